@@ -87,9 +87,15 @@ def uncompiled(name: str) -> ModuleType:
         return importlib.import_module(name)
     finally:
         _compile = True
+        package = sys.modules["dtsim"]
         for key in [key for key in sys.modules if key.startswith(COMPILED)]:
             del sys.modules[key]
+            if key.count(".") == 1:  # importing the copy bound it in the package: bind the original again
+                delattr(package, key.removeprefix("dtsim."))
         sys.modules.update(twins)
+        for key in twins:
+            if key.count(".") == 1:
+                setattr(package, key.removeprefix("dtsim."), twins[key])
 
 
 def _bounds_are_checked() -> bool:
