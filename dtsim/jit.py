@@ -14,9 +14,10 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 import numba
-from numba.core import config
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+config: Any = numba.config
 
 PACKAGE = Path(__file__).parent
 COMPILED = "dtsim.rng", "dtsim.dicethrone", "dtsim.thrown"

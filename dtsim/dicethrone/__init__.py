@@ -1,0 +1,1 @@
+"""Dice Throne: heroes, exact odds, the engine and its players."""

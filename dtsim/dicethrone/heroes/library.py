@@ -1,0 +1,68 @@
+"""Finding hero files: by path, in folders the user names, in the folder that comes with dtsim."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source
+from dtsim.errors import DtsimError, unknown
+from dtsim.files import shipped_folder
+
+VARIABLE = "DTSIM_HEROES"
+COMMON = "common"
+
+
+def hero_folders(extra: Iterable[str | Path] = ()) -> list[Path]:
+    """Folders in the order they are searched; the user's come before the shipped one."""
+    named = [Path(folder) for folder in extra]
+    for folder in named:
+        if not folder.is_dir():
+            raise DtsimError(f"--heroes {folder}: no such folder")
+    variable = [Path(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
+    return [*named, *variable, shipped_folder("heroes")]
+
+
+def hero_paths(extra: Iterable[str | Path] = ()) -> dict[str, Path]:
+    """The file of each hero that can be named without a path."""
+    found: dict[str, Path] = {}
+    for folder in hero_folders(extra):
+        for path in sorted(folder.glob("*.toml")):
+            if path.stem != COMMON:
+                found.setdefault(path.stem, path)
+    return found
+
+
+def find_hero(name: str, extra: Iterable[str | Path] = ()) -> Path:
+    """The file of a hero given by slug, printed name or path."""
+    if name.endswith(".toml") or os.sep in name:
+        path = Path(name)
+        if not path.is_file():
+            raise DtsimError(f"{name}: no such hero file")
+        return path
+    known = hero_paths(extra)
+    slug = name.strip().lower().replace(" ", "-")
+    if slug not in known:
+        raise unknown("hero", name, known)
+    return known[slug]
+
+
+def load_hero(name: str | Path, *, heroes: Iterable[str | Path] = ()) -> Hero:
+    """Read a hero by name or path; every mistake of its file in one FileError."""
+    path = find_hero(str(name), heroes)
+    return read_hero(read_source(path), str(path), path.stem, load_common(path.parent))
+
+
+def load_common(beside: Path) -> Common:
+    """`common.toml` beside the hero file, else the shipped one."""
+    own = beside / f"{COMMON}.toml"
+    path = own if own.is_file() else shipped_folder("heroes") / f"{COMMON}.toml"
+    return _read_common(path, path.stat().st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=8)
+def _read_common(path: Path, _stamp: int) -> Common:
+    return read_common(read_source(path), str(path))

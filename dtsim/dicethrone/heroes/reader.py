@@ -1,0 +1,318 @@
+"""TOML to Hero: every mistake of the file at once, or a hero that holds."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Any
+
+from pydantic import ValidationError
+
+from dtsim.dicethrone.heroes.checks import check_hero, check_items
+from dtsim.dicethrone.heroes.draft import Document, Draft
+from dtsim.dicethrone.heroes.model import Ability, Card, Group, Hero, Keyword, Limit, Rule, Token, Upgrade
+from dtsim.dicethrone.heroes.places import locate
+from dtsim.dicethrone.heroes.tables import CommonFile, HeroFile, shape_mistakes
+from dtsim.dicethrone.heroes.text import Vocabulary, reserved_words
+from dtsim.dicethrone.heroes.words import Slot
+from dtsim.errors import DtsimError, FileError, Mistake, Place
+
+
+def read_source(path: FilePath) -> str:
+    """The text of a file, or a sentence about why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise DtsimError(f"{path}: not a text file in UTF-8 (byte {error.start})") from error
+    except OSError as error:
+        raise DtsimError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def read_common(source: str, path: str) -> Common:
+    """The cards and status effects that several heroes share."""
+    document = _open(source, path, CommonFile)
+    document.vocabulary.counters = frozenset(draft.string("name") for draft in document.items("status"))
+    named: dict[str, set[str]] = {}
+    tokens = []
+    for draft in document.items("status"):
+        document.vocabulary.named = set()
+        tokens.append(replace(_token(draft), common=True))
+        named[draft.string("name")] = document.vocabulary.named
+    cards = tuple(replace(_card(draft), common=True) for draft in document.items("card"))
+    check_items(document, ("status", "card"))
+    _stop_at_mistakes(document, source, path)
+    return Common(tuple(tokens), cards, tuple(document.numbers), named, _digest(source))
+
+
+class Common:
+    """`common.toml`: tokens by name, the cards of every deck."""
+
+    def __init__(
+        self,
+        tokens: tuple[Token, ...] = (),
+        cards: tuple[Card, ...] = (),
+        numbers: tuple[Any, ...] = (),
+        named: dict[str, set[str]] | None = None,
+        digest: str = "",
+    ) -> None:
+        self.tokens = {token.name: token for token in tokens}
+        self.cards = cards
+        self.numbers = numbers
+        self.digest = digest
+        self._named = named or {}
+
+    def reached_from(self, names: set[str]) -> list[Token]:
+        """The common tokens a hero brings: those its texts name, and those that these name."""
+        reached: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop()
+            if name in self.tokens and name not in reached:
+                reached.add(name)
+                waiting += self._named.get(name, ())
+        return [token for name, token in self.tokens.items() if name in reached]
+
+
+def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
+    """The hero of a file; raises FileError with every mistake of it."""
+    document = _open(source, path, HeroFile)
+    raw = document.tables.get("hero")
+    head = Draft(document, ("hero",), raw if isinstance(raw, dict) else {}, "hero")
+    _learn_words(document, head, common)
+    abilities = tuple(
+        _ability(draft, slot)
+        for slot in ("offensive", "ultimate", "passive", "defensive")
+        for draft in document.items(slot)
+    )
+    upgrades = tuple(_upgrade(draft, abilities) for draft in document.items("upgrade"))
+    own_tokens = tuple(_token(draft) for draft in document.items("status"))
+    own_cards = tuple(_card(draft) for draft in document.items("card"))
+    keywords = tuple(_keyword(draft) for draft in document.items("keyword"))
+    groups = tuple(_group(draft) for draft in document.items("group"))
+    own_names = {token.name for token in own_tokens}
+    shared = [
+        token for token in common.reached_from(document.vocabulary.named) if token.name not in own_names
+    ]
+    hero = Hero(
+        slug=slug,
+        name=head.string("name", slug),
+        dice=head.strings("dice"),
+        abilities=abilities,
+        upgrades=upgrades,
+        cards=(*common.cards, *own_cards),
+        tokens=(*own_tokens, *shared),
+        keywords=keywords,
+        groups=groups,
+        sides=head.strings("sides"),
+        complexity=raw.get("complexity") if isinstance(raw, dict) else None,
+        complete=head.flag("complete", True),
+        doubts=head.strings("doubts"),
+        numbers=tuple(document.numbers),
+        digest=_digest(source + common.digest),
+    )
+    check_items(document, tuple(document.tables))
+    check_hero(document, hero)
+    _stop_at_mistakes(document, source, path)
+    return hero
+
+
+def with_numbers(source: str, hero: Hero, changes: dict[str, int]) -> str:
+    """The source of the hero with some printed numbers replaced, by address."""
+    lines = source.splitlines(keepends=True)
+    numbers = {number.address: number for number in hero.numbers}
+    for address in sorted(changes, key=lambda a: (numbers[a].place.line, -numbers[a].place.column)):
+        place = numbers[address].place
+        line = lines[place.line - 1]
+        start = place.column - 1
+        lines[place.line - 1] = line[:start] + str(changes[address]) + line[start + place.width :]
+    return "".join(lines)
+
+
+# ---------------------------------------------------------------- opening
+
+
+def _open(source: str, path: str, shape: type[CommonFile]) -> Document:
+    try:
+        tables = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(path, source, [_toml_mistake(error, source)]) from error
+    places = locate(source)
+    vocabulary = Vocabulary({}, frozenset())
+    try:
+        shape.model_validate(tables)
+    except ValidationError as error:
+        vocabulary.mistakes += shape_mistakes(error, places)
+    return Document(tables, places, vocabulary)
+
+
+def _toml_mistake(error: tomllib.TOMLDecodeError, source: str) -> Mistake:
+    found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error))
+    lines = source.splitlines() or [""]
+    if found and found[2]:
+        return Mistake(Place(int(found[2]), int(found[3])), f"not TOML: {found[1]}")
+    return Mistake(Place(len(lines), len(lines[-1]) + 1), f"not TOML: {found[1] if found else error}")
+
+
+def _learn_words(document: Document, head: Draft, common: Common) -> None:
+    words = document.vocabulary
+    faces: dict[str, set[int]] = {}
+    for face, symbol in enumerate(head.strings("dice"), start=1):
+        faces.setdefault(symbol, set()).add(face)
+        if symbol in reserved_words() or not re.fullmatch(r"[a-z][a-z-]*", symbol):
+            place = document.places.value(("hero", "dice", face - 1))
+            head.report(
+                place,
+                f"'{symbol}' cannot be a die symbol: use a lower-case word without a meaning of its own",
+                "dice",
+            )
+    groups = {draft.string("name"): draft.strings("of") for draft in document.items("group")}
+    own = {draft.string("name") for draft in document.items("status")}
+    counters = own | set(common.tokens)
+    keywords = {draft.string("name") for draft in document.items("keyword")}
+    abilities = {
+        draft.string("name")
+        for slot in ("offensive", "ultimate", "defensive")
+        for draft in document.items(slot)
+    }
+    words.symbols = {symbol: frozenset(shown) for symbol, shown in faces.items()}
+    words.counters = frozenset(counters | {name for name, of in groups.items() if not set(of) & keywords})
+    words.activities = frozenset(
+        keywords | abilities | {name for name, of in groups.items() if set(of) & keywords}
+    )
+    words.sides = head.strings("sides")
+
+
+def _stop_at_mistakes(document: Document, source: str, path: str) -> None:
+    if document.vocabulary.mistakes:
+        raise FileError(path, source, document.vocabulary.mistakes)
+
+
+def _digest(source: str) -> str:
+    return hashlib.blake2b(source.encode(), digest_size=8).hexdigest()
+
+
+# ---------------------------------------------------------------- items
+
+
+def _rule(draft: Draft, limit: Limit | None = None) -> Rule:
+    spend = draft.string("spend")
+    return Rule(
+        moment=draft.string("when") or spend,
+        text=draft.text(),
+        spend=bool(spend),
+        whose=draft.string("whose", "you"),
+        of=draft.string("of"),
+        side=draft.string("side"),
+        condition=draft.condition(),
+        limit=limit,
+        place=draft.at("text"),
+    )
+
+
+def _rules(draft: Draft) -> tuple[Rule, ...]:
+    """The rule written into the item itself, then those under `also`; a limit of the item is shared."""
+    own = (_rule(draft),) if draft.has("text") else ()
+    return (*own, *_also(draft))
+
+
+def _also(draft: Draft) -> tuple[Rule, ...]:
+    return tuple(_rule(also, also.limit()) for also in draft.items("also"))
+
+
+def _ability(draft: Draft, slot: str) -> Ability:
+    name: Slot = slot  # type: ignore[assignment]
+    base = Ability(draft.string("name"), name, side=draft.string("side"), place=draft.place)
+    if slot == "passive":
+        return replace(base, rules=_rules(draft), printed=draft.string("text"))
+    return replace(
+        base,
+        needs=draft.needs(),
+        dice=draft.amount("dice"),
+        text=draft.text(),
+        condition=draft.condition(),
+        rules=_also(draft),
+        printed=draft.string("text"),
+    )
+
+
+def _upgrade(draft: Draft, abilities: tuple[Ability, ...]) -> Upgrade:
+    of = draft.string("of")
+    space = next((ability for ability in abilities if ability.name == of), None)
+    if space is None:
+        names = tuple(ability.name for ability in abilities)
+        draft.mistake("of", f"unknown ability '{of}'", of, names)
+        space = Ability(of, "offensive")
+    if space.slot == "passive":
+        rules = _rules(draft) or space.rules
+        ability = replace(space, rules=rules)
+    else:
+        rules = _also(draft)
+        ability = replace(
+            space,
+            needs=draft.needs() or space.needs,
+            dice=draft.amount("dice") or space.dice,
+            text=draft.text() or space.text,
+            rules=rules or space.rules,
+            printed=draft.string("text", space.printed),
+        )
+    return Upgrade(
+        name=draft.string("name"),
+        cost=draft.number("cost"),
+        ability=replace(ability, level=_plain_number(draft, "level", 2), place=draft.place),
+        adds=tuple(_ability(adds, "offensive") for adds in draft.items("adds")),
+        copies=draft.number("copies", 1),
+        place=draft.place,
+    )
+
+
+def _plain_number(draft: Draft, key: str, default: int) -> int:
+    """A number that is no parameter of the game: a level is a name."""
+    value = draft.raw.get(key)
+    return value if isinstance(value, int) else default
+
+
+def _card(draft: Draft) -> Card:
+    return Card(
+        name=draft.string("name"),
+        play=draft.string("play"),
+        cost=draft.number("cost"),
+        text=draft.text(),
+        attack_modifier=draft.flag("attack_modifier"),
+        copies=draft.number("copies", 1),
+        condition=draft.condition(),
+        side=draft.string("side"),
+        printed=draft.string("text"),
+        place=draft.place,
+    )
+
+
+def _token(draft: Draft) -> Token:
+    limits = draft.raw.get("stack_limit")
+    if isinstance(limits, dict):
+        pair = Draft(draft.document, (*draft.path, "stack_limit"), limits, f"{draft.label}/stack_limit")
+        you, others = pair.number("you"), pair.number("others")
+    else:
+        you = others = draft.number("stack_limit")
+    return Token(
+        name=draft.string("name"),
+        kind=draft.string("kind", "positive"),  # type: ignore[arg-type]
+        limit_you=you,
+        limit_others=others,
+        persistent=draft.flag("persistent"),
+        locked=draft.strings("locked"),  # type: ignore[arg-type]
+        rules=_rules(draft),
+        limit=draft.limit(),
+        place=draft.place,
+    )
+
+
+def _keyword(draft: Draft) -> Keyword:
+    return Keyword(draft.string("name"), draft.text(), draft.condition(), draft.limit(), draft.place)
+
+
+def _group(draft: Draft) -> Group:
+    limit = draft.number("stack_limit") if draft.has("stack_limit") else None
+    return Group(draft.string("name"), draft.strings("of"), limit, draft.place)
