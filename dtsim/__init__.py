@@ -1,1 +1,45 @@
-"""dtsim."""
+"""Exact dice odds and Monte Carlo balance for Dice Throne and Thrown (unofficial).
+
+import dtsim
+
+hero = dtsim.load_hero("gunslinger")
+found = dtsim.odds(hero, goal="damage")
+found.best.value, found.frame()
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dtsim.dicethrone.heroes.library import load_hero
+    from dtsim.dicethrone.odds.api import odds
+
+    __version__: str
+
+__all__ = ["__version__", "load_hero", "odds"]
+
+# Modules are loaded when their first name is asked for: `import dtsim` costs nothing.
+_HOMES = {
+    "load_hero": "dtsim.dicethrone.heroes.library",
+    "odds": "dtsim.dicethrone.odds.api",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: Any = version("dtsim")
+    elif name in _HOMES:
+        from importlib import import_module
+
+        value = getattr(import_module(_HOMES[name]), name)
+    else:
+        raise AttributeError(f"module 'dtsim' has no attribute '{name}'")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

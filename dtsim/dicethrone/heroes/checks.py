@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from dtsim.dicethrone.heroes.draft import Document, Draft
 from dtsim.dicethrone.heroes.model import (
+    UNREAD,
     Ability,
     Action,
     Amount,
@@ -22,10 +23,12 @@ from dtsim.dicethrone.heroes.model import (
     Half,
     Hero,
     If,
+    Keyword,
     Ladder,
     Line,
     Lookup,
     May,
+    Need,
     On,
     Register,
     Rule,
@@ -55,27 +58,54 @@ class Passage:
     inherits: bool = False  # a keyword goes on with the dice and the chosen of its caller
 
 
-def check_items(document: Document, sections: tuple[str, ...]) -> None:
+def check_items(document: Document) -> None:
     """Names are unique, and each rule has one moment."""
     seen: dict[str, str] = {}
-    for section in sections:
+    for section in document.tables:
         for draft in document.items(section):
             for named in (draft, *draft.items("adds")):
                 name = named.string("name")
-                if name in seen:
+                if name and name in seen:
                     named.mistake("name", f"'{name}' is the name of another {seen[name]} already")
                 seen.setdefault(name, section)
             if section in ("status", "passive"):
-                _check_moments(draft, has_own_rule=draft.has("text"))
-            for also in draft.items("also"):
-                _check_moments(also, has_own_rule=True)
+                _check_moments(draft, section, has_own_rule=draft.has("text"))
+            for part in _parts_of(draft):
+                if part.path[-2] == "also":
+                    _check_moments(part, section, has_own_rule=True)
 
 
-def _check_moments(draft: Draft, has_own_rule: bool) -> None:
+def _check_moments(draft: Draft, section: str, has_own_rule: bool) -> None:
     if draft.has("when") and draft.has("spend"):
         draft.mistake("spend", "a rule has either 'when' or 'spend', not both")
     elif has_own_rule and not draft.has("when") and not draft.has("spend"):
         draft.mistake("text", "the rule has no moment: add 'when' or 'spend'")
+    elif draft.has("spend") and section != "status":
+        draft.mistake("spend", "there is no token to spend: use 'when', and a price in the text")
+
+
+def check_needs(draft: Draft, needs: tuple[Need, ...]) -> None:
+    """Five dice can show every step of an Activation Requirement."""
+    for step in needs:
+        if not any(step.is_met(counts) for counts in _results_of_five_dice()):
+            draft.mistake("needs", f"five dice can never show {step}")
+
+
+def _results_of_five_dice() -> Iterator[tuple[int, ...]]:
+    for dice in itertools.combinations_with_replacement(range(6), 5):
+        yield tuple(dice.count(face) for face in range(6))
+
+
+def check_upgrade_keys(draft: Draft, slot: str) -> None:
+    """An upgrade changes only what its ability has; the rule of a passive needs its moment again."""
+    owners = {"needs": ("offensive", "ultimate"), "dice": ("defensive",), "when": ("passive",)}
+    for key, slots in owners.items():
+        if draft.has(key) and slot not in slots:
+            draft.mistake(
+                key, f"'{key}' belongs to the upgrade of another kind of ability, not of a {slot} one"
+            )
+    if slot == "passive" and draft.has("text") and not draft.has("when"):
+        draft.mistake("text", "the rule has no moment: add 'when'")
 
 
 def check_hero(document: Document, hero: Hero) -> None:
@@ -85,14 +115,12 @@ def check_hero(document: Document, hero: Hero) -> None:
     for passage in passages:
         for check in (_check_ladders, _check_rolls, _check_damage, _check_references, _check_else):
             check(passage, report)
-    for ability in _all_abilities(hero):
-        _check_needs(ability, report)
     for rule, where in _rules(hero):
-        _check_rule(rule, where, hero, report)
+        _check_choice(rule, where, report)
+    _check_names(document, hero)
     _check_tokens(hero, passages, report)
     _check_upgrades(hero, report)
-    _check_keywords(hero, report)
-    _check_groups(hero, report)
+    _check_calls(hero, report)
     _check_completeness(document, hero)
 
 
@@ -131,16 +159,11 @@ def _rules(hero: Hero) -> Iterator[tuple[Rule, str]]:
 
 
 def _passages(hero: Hero) -> Iterator[Passage]:
-    seen: set[int] = set()  # an upgrade may share the text of the level below
     for ability in _all_abilities(hero):
-        if ability.text and id(ability.text) not in seen:
-            seen.add(id(ability.text))
-            yield Passage(f"{ability.name} > text", ability.text, slot=ability.slot, steps=len(ability.needs))
+        yield Passage(f"{ability.name} > text", ability.text, slot=ability.slot, steps=len(ability.needs))
     for name, rules in _owned_rules(hero):
         for rule in rules:
-            if id(rule.text) not in seen:
-                seen.add(id(rule.text))
-                yield Passage(f"{name} > text", rule.text, rule.moment)
+            yield Passage(f"{name} > text", rule.text, rule.moment)
     for card in hero.cards:
         if not card.common:
             yield Passage(f"{card.name} > text", card.text, card.play)
@@ -195,6 +218,8 @@ def _people(line: Line) -> Iterator[tuple[Who, Place]]:
 
 
 def _check_ladders(passage: Passage, report: Report) -> None:
+    if passage.slot in ("offensive", "ultimate") and not passage.steps:
+        return  # its `needs` could not be read
     for line in passage.text:
         for amount, place in _amounts(line):
             if isinstance(amount, Ladder) and len(amount.numbers) != passage.steps and not passage.inherits:
@@ -233,7 +258,7 @@ def _check_rolls(passage: Passage, report: Report) -> None:
                     "there is no roll to look at: roll dice in a line before it",
                     passage.where,
                 )
-        if any(action.verb in ("roll", "duel") for action in _actions(line)):
+        if line is UNREAD or any(action.verb in ("roll", "duel") for action in _actions(line)):
             has_dice = has_roll = True
 
 
@@ -259,6 +284,8 @@ def _check_references(passage: Passage, report: Report) -> None:
     """`spent`, `them` and `seen` speak of something that a line before must have named."""
     spent = chosen = seen = passage.inherits
     for line in passage.text:
+        if line is UNREAD:
+            return
         spent = spent or any(isinstance(guard, Spend) for guard in line.guards)
         chosen = chosen or any(who.word.startswith("chosen") for who, _ in _people(line))
         for amount, place in _amounts(line):
@@ -287,35 +314,53 @@ def _check_else(passage: Passage, report: Report) -> None:
     for line in passage.text:
         if any(isinstance(guard, Else) for guard in line.guards) and not chain:
             report(line.place, "'else' needs a line with a condition right above it", passage.where)
-        chain = bool(line.guards)
+        chain = bool(line.guards) or line is UNREAD
 
 
-# ---------------------------------------------------------------- abilities, rules, tokens
+# ---------------------------------------------------------------- rules, names, tokens
 
 
-def _check_needs(ability: Ability, report: Report) -> None:
-    where = f"{ability.name} > needs"
-    for step in ability.needs:
-        if not any(step.is_met(counts) for counts in _results_of_five_dice()):
-            report(ability.place, f"five dice can never show {step}", where)
-
-
-def _results_of_five_dice() -> Iterator[tuple[int, ...]]:
-    for dice in itertools.combinations_with_replacement(range(6), 5):
-        yield tuple(dice.count(face) for face in range(6))
-
-
-def _check_rule(rule: Rule, where: str, hero: Hero, report: Report) -> None:
-    guards = rule.text[0].guards if rule.text else (May(),)
-    is_optional = rule.spend or any(isinstance(guard, May | Spend) for guard in guards)
-    if rule.moment in OPTIONAL_MOMENTS and not is_optional:
+def _check_choice(rule: Rule, where: str, report: Report) -> None:
+    if rule.spend or rule.moment not in OPTIONAL_MOMENTS or not rule.text or rule.text[0] is UNREAD:
+        return
+    if not any(isinstance(guard, May | Spend) for guard in rule.text[0].guards):
         message = f"a rule at '{rule.moment}' is the player's choice: begin with 'may:' or 'spend ...:'"
         report(rule.text[0].place, message, where)
-    if rule.side and rule.side not in hero.sides:
-        report(rule.place, f"unknown side '{rule.side}': sides are {', '.join(hero.sides) or 'none'}", where)
-    known = {token.name for token in hero.tokens} | {ability.name for ability in _all_abilities(hero)}
-    if rule.of and rule.of not in known | {"upgrade"}:
-        report(rule.place, f"unknown name in of = '{rule.of}'", where)
+
+
+def _check_names(document: Document, hero: Hero) -> None:
+    """Every side, every `of` and every member of a group exists."""
+    counters = tuple(token.name for token in hero.tokens)
+    keywords = tuple(keyword.name for keyword in hero.keywords)
+    abilities = tuple(dict.fromkeys(ability.name for ability in _all_abilities(hero)))
+    cards = tuple(card.name for card in hero.cards if not card.common)
+    for section in document.tables:
+        for draft in document.items(section):
+            if section == "group":
+                for index, member in enumerate(draft.strings("of")):
+                    if member not in (*counters, *keywords):
+                        place = document.places.value((*draft.path, "of", index))
+                        draft.report(
+                            place, f"unknown member '{member}'", "of", member, (*counters, *keywords)
+                        )
+            for part in _parts_of(draft):
+                side, of = part.string("side"), part.string("of")
+                if side and side not in hero.sides:
+                    hint = "" if hero.sides else ": add sides = [...] to [hero]"
+                    part.mistake("side", f"unknown side '{side}'{hint}", side, hero.sides)
+                # the `of` of an upgrade is an ability and was looked for when it was read
+                known = (*counters, *abilities, *keywords, *cards, "upgrade")
+                is_upgrade = section == "upgrade" and part is draft
+                if of and of not in known and not is_upgrade:
+                    part.mistake("of", f"unknown name '{of}'", of, known)
+
+
+def _parts_of(draft: Draft) -> Iterator[Draft]:
+    yield draft
+    yield from draft.items("also")
+    for adds in draft.items("adds"):
+        yield adds
+        yield from adds.items("also")
 
 
 def _check_tokens(hero: Hero, passages: list[Passage], report: Report) -> None:
@@ -335,6 +380,8 @@ def _is_cleared(marker: Token, passages: list[Passage]) -> bool:
     own = {id(rule.text) for rule in marker.rules}
     for passage in passages:
         for line in passage.text:
+            if line is UNREAD:
+                return True
             for action in _actions(line):
                 if action.verb == "remove":
                     thing = action.thing
@@ -355,44 +402,29 @@ def _check_upgrades(hero: Hero, report: Report) -> None:
         if (name, level) in seen:
             report(upgrade.place, f"{name} has a second level {level}", f"{upgrade.name} > level")
         seen.add((name, level))
-        if upgrade.ability.side and upgrade.ability.side not in hero.sides:
-            report(upgrade.place, f"unknown side '{upgrade.ability.side}'", upgrade.name)
-    for ability in hero.abilities:
-        if ability.side and ability.side not in hero.sides:
-            sides = ", ".join(hero.sides) or "none: add sides = [...] to [hero]"
-            report(
-                ability.place, f"unknown side '{ability.side}'; sides are {sides}", f"{ability.name} > side"
-            )
 
 
-def _check_keywords(hero: Hero, report: Report) -> None:
+def _check_calls(hero: Hero, report: Report) -> None:
+    """Neither a keyword nor an ability comes back to itself by `activate`."""
     groups = {group.name: group.members for group in hero.groups}
+    callers: list[Keyword | Ability] = [*hero.keywords, *_all_abilities(hero)]
     calls: dict[str, set[str]] = {}
-    for keyword in hero.keywords:
-        called: set[str] = set()
-        for line in keyword.text:
+    for caller in callers:
+        called = calls.setdefault(caller.name, set())
+        for line in caller.text:
             for action in _actions(line):
                 if action.verb == "activate" and isinstance(action.thing, Word):
                     called |= set(groups.get(action.thing.word, (action.thing.word,)))
-        calls[keyword.name] = called
-    for keyword in hero.keywords:
+    for caller in callers:
         reached: set[str] = set()
-        waiting = set(calls[keyword.name])
+        waiting = set(calls[caller.name])
         while waiting:
             name = waiting.pop()
             if name not in reached:
                 reached.add(name)
                 waiting |= calls.get(name, set())
-        if keyword.name in reached:
-            report(keyword.place, f"'{keyword.name}' activates itself", f"{keyword.name} > text")
-
-
-def _check_groups(hero: Hero, report: Report) -> None:
-    known = {token.name for token in hero.tokens} | {keyword.name for keyword in hero.keywords}
-    for group in hero.groups:
-        for member in group.members:
-            if member not in known:
-                report(group.place, f"unknown member '{member}'", f"{group.name} > of")
+        if caller.name in reached:
+            report(caller.place, f"'{caller.name}' activates itself", f"{caller.name} > text")
 
 
 def _check_completeness(document: Document, hero: Hero) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import Amount, Condition, Fixed, Limit, Line, Need, Number, Text
+from dtsim.dicethrone.heroes.model import UNREAD, Amount, Condition, Fixed, Limit, Need, Number, Text
 from dtsim.dicethrone.heroes.places import Path, Places, Sentence
 from dtsim.dicethrone.heroes.text import Vocabulary, parse
 from dtsim.errors import Mistake, Place
@@ -92,8 +92,7 @@ class Draft:
     # ---- values in the card language
 
     def text(self, key: str = "text") -> Text:
-        lines = [self._parse(sentence, "line", key) for sentence in self._sentences(key)]
-        return tuple(line for line in lines if isinstance(line, Line))
+        return tuple(self._parse(sentence, "line", key) or UNREAD for sentence in self._sentences(key))
 
     def needs(self, key: str = "needs") -> tuple[Need, ...]:
         found = self._parse_one("needs", key)
@@ -138,15 +137,16 @@ class Draft:
         self.document.numbers.append(Number(f"{item}/{key}", value, place))
 
     def _record_numbers(self, sentence: Sentence, key: str) -> None:
-        owner = key
+        owner, before = key, ""  # in "the roll", "your roll" and "1 x reroll" the verb is a noun
         for match in re.finditer(r"[A-Za-z][\w'’!?-]*|\d+", sentence.words):
             word = match.group()
             if word.isdigit():
                 self.counts[owner] = self.counts.get(owner, 0) + 1
                 place = Place(sentence.line, sentence.column + match.start(), len(word))
                 self.record(f"{owner}/{self.counts[owner]}", int(word), place)
-            elif key == "text" and _OWNERS.match(word):
+            elif key == "text" and _OWNERS.match(word) and before not in ("the", "your", "x"):
                 owner = word.removesuffix("s")
+            before = word
 
 
 def _items(document: Document, tables: Any, path: Path, parent: str) -> list[Draft]:

@@ -315,6 +315,10 @@ class Line:
 
 Text = tuple[Line, ...]
 
+UNREAD = Line(
+    ()
+)  # stands for a sentence with a mistake, so that the checks do not complain of what it might have said
+
 # ---------------------------------------------------------------- items of a hero
 
 
@@ -353,6 +357,7 @@ class Ability:
     text: Text = ()
     side: str = ""
     condition: Condition | None = None
+    limit: Limit | None = None  # shared by the rules
     rules: tuple[Rule, ...] = ()
     printed: str = ""  # the text as the file has it
     place: Place = field(default=NOWHERE, compare=False)

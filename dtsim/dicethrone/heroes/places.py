@@ -44,7 +44,7 @@ class Places:
     def sentences(self, path: Path) -> list[Sentence]:
         """The sentences of a text value; line breaks and semicolons part them."""
         place = self.value(path)
-        lines = self.source.splitlines()
+        lines = self.source.split("\n")
         first = lines[place.line - 1][place.column - 1 :]
         quote = next((mark for mark in ('"""', "'''", '"', "'") if first.startswith(mark)), "")
         column = place.column + len(quote)
@@ -72,7 +72,7 @@ def _split(content: str, line: int, column: int) -> list[Sentence]:
 def locate(source: str) -> Places:
     """Find every key and value of a TOML document."""
     places = Places(source, {}, {})
-    lines = [line.encode() for line in source.splitlines()]
+    lines = [line.encode() for line in source.split("\n")]
     tree = Parser(_language()).parse(source.encode())
     lengths: dict[Path, int] = {}
     for node in tree.root_node.children:

@@ -11,12 +11,23 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from dtsim.dicethrone.heroes.checks import check_hero, check_items
+from dtsim.dicethrone.heroes.checks import check_hero, check_items, check_needs, check_upgrade_keys
 from dtsim.dicethrone.heroes.draft import Document, Draft
-from dtsim.dicethrone.heroes.model import Ability, Card, Group, Hero, Keyword, Limit, Rule, Token, Upgrade
+from dtsim.dicethrone.heroes.model import (
+    Ability,
+    Card,
+    Group,
+    Hero,
+    Keyword,
+    Limit,
+    Need,
+    Rule,
+    Token,
+    Upgrade,
+)
 from dtsim.dicethrone.heroes.places import locate
 from dtsim.dicethrone.heroes.tables import CommonFile, HeroFile, shape_mistakes
-from dtsim.dicethrone.heroes.text import Vocabulary, reserved_words
+from dtsim.dicethrone.heroes.text import Vocabulary, is_reserved
 from dtsim.dicethrone.heroes.words import Slot
 from dtsim.errors import DtsimError, FileError, Mistake, Place
 
@@ -24,7 +35,7 @@ from dtsim.errors import DtsimError, FileError, Mistake, Place
 def read_source(path: FilePath) -> str:
     """The text of a file, or a sentence about why it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark at the front
     except UnicodeDecodeError as error:
         raise DtsimError(f"{path}: not a text file in UTF-8 (byte {error.start})") from error
     except OSError as error:
@@ -39,12 +50,19 @@ def read_common(source: str, path: str) -> Common:
     tokens = []
     for draft in document.items("status"):
         document.vocabulary.named = set()
-        tokens.append(replace(_token(draft), common=True))
+        tokens.append(_token(draft))
         named[draft.string("name")] = document.vocabulary.named
-    cards = tuple(replace(_card(draft), common=True) for draft in document.items("card"))
-    check_items(document, ("status", "card"))
+    cards = tuple(_card(draft) for draft in document.items("card"))
+    check_items(document)
+    check_hero(document, Hero("common", "Common", (), (), (), cards, tuple(tokens), complete=False))
     _stop_at_mistakes(document, source, path)
-    return Common(tuple(tokens), cards, tuple(document.numbers), named, _digest(source))
+    return Common(
+        tuple(replace(token, common=True) for token in tokens),
+        tuple(replace(card, common=True) for card in cards),
+        tuple(document.numbers),
+        named,
+        _digest(source),
+    )
 
 
 class Common:
@@ -87,7 +105,7 @@ def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
         for slot in ("offensive", "ultimate", "passive", "defensive")
         for draft in document.items(slot)
     )
-    upgrades = tuple(_upgrade(draft, abilities) for draft in document.items("upgrade"))
+    upgrades = _upgrades(document, abilities)
     own_tokens = tuple(_token(draft) for draft in document.items("status"))
     own_cards = tuple(_card(draft) for draft in document.items("card"))
     keywords = tuple(_keyword(draft) for draft in document.items("keyword"))
@@ -110,10 +128,10 @@ def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
         complexity=raw.get("complexity") if isinstance(raw, dict) else None,
         complete=head.flag("complete", True),
         doubts=head.strings("doubts"),
-        numbers=tuple(document.numbers),
+        numbers=tuple(sorted(document.numbers, key=lambda number: (number.place.line, number.place.column))),
         digest=_digest(source + common.digest),
     )
-    check_items(document, tuple(document.tables))
+    check_items(document)
     check_hero(document, hero)
     _stop_at_mistakes(document, source, path)
     return hero
@@ -121,14 +139,14 @@ def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
 
 def with_numbers(source: str, hero: Hero, changes: dict[str, int]) -> str:
     """The source of the hero with some printed numbers replaced, by address."""
-    lines = source.splitlines(keepends=True)
+    lines = source.split("\n")
     numbers = {number.address: number for number in hero.numbers}
     for address in sorted(changes, key=lambda a: (numbers[a].place.line, -numbers[a].place.column)):
         place = numbers[address].place
         line = lines[place.line - 1]
         start = place.column - 1
         lines[place.line - 1] = line[:start] + str(changes[address]) + line[start + place.width :]
-    return "".join(lines)
+    return "\n".join(lines)
 
 
 # ---------------------------------------------------------------- opening
@@ -150,7 +168,7 @@ def _open(source: str, path: str, shape: type[CommonFile]) -> Document:
 
 def _toml_mistake(error: tomllib.TOMLDecodeError, source: str) -> Mistake:
     found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error))
-    lines = source.splitlines() or [""]
+    lines = source.rstrip("\n").split("\n")
     if found and found[2]:
         return Mistake(Place(int(found[2]), int(found[3])), f"not TOML: {found[1]}")
     return Mistake(Place(len(lines), len(lines[-1]) + 1), f"not TOML: {found[1] if found else error}")
@@ -161,7 +179,7 @@ def _learn_words(document: Document, head: Draft, common: Common) -> None:
     faces: dict[str, set[int]] = {}
     for face, symbol in enumerate(head.strings("dice"), start=1):
         faces.setdefault(symbol, set()).add(face)
-        if symbol in reserved_words() or not re.fullmatch(r"[a-z][a-z-]*", symbol):
+        if is_reserved(symbol) or not re.fullmatch(r"[a-z][a-z-]*", symbol):
             place = document.places.value(("hero", "dice", face - 1))
             head.report(
                 place,
@@ -187,7 +205,8 @@ def _learn_words(document: Document, head: Draft, common: Common) -> None:
 
 def _stop_at_mistakes(document: Document, source: str, path: str) -> None:
     if document.vocabulary.mistakes:
-        raise FileError(path, source, document.vocabulary.mistakes)
+        # a text that two levels share is checked for both
+        raise FileError(path, source, dict.fromkeys(document.vocabulary.mistakes))
 
 
 def _digest(source: str) -> str:
@@ -201,12 +220,12 @@ def _rule(draft: Draft, limit: Limit | None = None) -> Rule:
     spend = draft.string("spend")
     return Rule(
         moment=draft.string("when") or spend,
+        condition=draft.condition(),  # before the text: addresses of numbers count in this order
         text=draft.text(),
         spend=bool(spend),
         whose=draft.string("whose", "you"),
         of=draft.string("of"),
         side=draft.string("side"),
-        condition=draft.condition(),
         limit=limit,
         place=draft.at("text"),
     )
@@ -226,33 +245,54 @@ def _ability(draft: Draft, slot: str) -> Ability:
     name: Slot = slot  # type: ignore[assignment]
     base = Ability(draft.string("name"), name, side=draft.string("side"), place=draft.place)
     if slot == "passive":
-        return replace(base, rules=_rules(draft), printed=draft.string("text"))
+        return replace(base, limit=draft.limit(), rules=_rules(draft), printed=draft.string("text"))
     return replace(
         base,
-        needs=draft.needs(),
+        needs=_needs(draft),
         dice=draft.amount("dice"),
-        text=draft.text(),
         condition=draft.condition(),
+        text=draft.text(),
         rules=_also(draft),
         printed=draft.string("text"),
     )
 
 
-def _upgrade(draft: Draft, abilities: tuple[Ability, ...]) -> Upgrade:
+def _needs(draft: Draft) -> tuple[Need, ...]:
+    needs = draft.needs()
+    check_needs(draft, needs)
+    return needs
+
+
+def _upgrades(document: Document, abilities: tuple[Ability, ...]) -> tuple[Upgrade, ...]:
+    """In the order of the file. What a level leaves out stays as the level below has it."""
+    spaces = {ability.name: ability for ability in abilities}
+    drafts = document.items("upgrade")
+    read: dict[int, Upgrade] = {}
+    for index in sorted(range(len(drafts)), key=lambda index: _plain_number(drafts[index], "level", 2)):
+        read[index] = _upgrade(drafts[index], spaces)
+        spaces |= {name: read[index].ability for name in spaces if name == read[index].ability.name}
+    return tuple(read[index] for index in range(len(drafts)))
+
+
+def _upgrade(draft: Draft, spaces: dict[str, Ability]) -> Upgrade:
     of = draft.string("of")
-    space = next((ability for ability in abilities if ability.name == of), None)
+    space = spaces.get(of)
     if space is None:
-        names = tuple(ability.name for ability in abilities)
-        draft.mistake("of", f"unknown ability '{of}'", of, names)
+        if of:
+            draft.mistake("of", f"unknown ability '{of}'", of, tuple(spaces))
         space = Ability(of, "offensive")
+    else:
+        check_upgrade_keys(draft, space.slot)
     if space.slot == "passive":
-        rules = _rules(draft) or space.rules
-        ability = replace(space, rules=rules)
+        # `of` names the ability here, not what the moment is about
+        own = (replace(_rule(draft), of=""),) if draft.has("text") else ()
+        rules = (*own, *_also(draft)) or space.rules
+        ability = replace(space, rules=rules, printed=draft.string("text", space.printed))
     else:
         rules = _also(draft)
         ability = replace(
             space,
-            needs=draft.needs() or space.needs,
+            needs=_needs(draft) or space.needs,
             dice=draft.amount("dice") or space.dice,
             text=draft.text() or space.text,
             rules=rules or space.rules,
@@ -279,10 +319,10 @@ def _card(draft: Draft) -> Card:
         name=draft.string("name"),
         play=draft.string("play"),
         cost=draft.number("cost"),
+        condition=draft.condition(),
         text=draft.text(),
         attack_modifier=draft.flag("attack_modifier"),
         copies=draft.number("copies", 1),
-        condition=draft.condition(),
         side=draft.string("side"),
         printed=draft.string("text"),
         place=draft.place,
@@ -310,7 +350,8 @@ def _token(draft: Draft) -> Token:
 
 
 def _keyword(draft: Draft) -> Keyword:
-    return Keyword(draft.string("name"), draft.text(), draft.condition(), draft.limit(), draft.place)
+    condition = draft.condition()
+    return Keyword(draft.string("name"), draft.text(), condition, draft.limit(), draft.place)
 
 
 def _group(draft: Draft) -> Group:

@@ -10,15 +10,17 @@ from dtsim.dicethrone.heroes.places import Path, Places
 from dtsim.dicethrone.heroes.words import Kind, Lock, Moment, Whose
 from dtsim.errors import Mistake
 
-Cost = Annotated[int, Field(ge=0, le=15, strict=True)]
-Count = Annotated[int, Field(ge=0, le=99, strict=True)]
-Level = Annotated[int, Field(ge=2, le=3, strict=True)]
+Cost = Annotated[int, Field(ge=0, le=15)]
+Count = Annotated[int, Field(ge=0, le=99)]
+Level = Annotated[int, Field(ge=2, le=3)]
+Dice = Annotated[int, Field(ge=1, le=5)] | str
 Name = Annotated[
     str,
     Field(
         min_length=1,
         max_length=40,
-        pattern=r"^[A-Z][\w'’!?.,-]*( ((of|the|with) )?[A-Z][\w'’!?.,-]*)*$",
+        # as NAME in grammar.lark, so that every name can be used in a text
+        pattern=r"^[A-Z][\w'’!?.-]*( ((of|the|a|and|in|with) )*[A-Z][\w'’!?.-]*)*$",
         description="Words that begin with a capital letter, as printed",
     ),
 ]
@@ -29,7 +31,7 @@ Uses = Annotated[str, Field(pattern=r"^[1-9] per (turn|game)$", description="'1 
 class Table(BaseModel):
     """Every table refuses keys it does not know."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class RuleTable(Table):
@@ -78,7 +80,7 @@ class OffensiveTable(Named):
 class DefensiveTable(Named):
     """A Defensive Ability and how many dice it rolls."""
 
-    dice: int | str
+    dice: Dice
     text: Text
     side: str | None = None
     condition: str | None = Field(None, alias="if")
@@ -98,7 +100,7 @@ class UpgradeTable(Table):
     cost: Cost
     copies: Count = 1
     needs: str | None = None
-    dice: int | str | None = None
+    dice: Dice | None = None
     when: Moment | None = None
     text: Text | None = None
     also: list[RuleTable] = []

@@ -91,9 +91,10 @@ def _grammar() -> Lark:
     )
 
 
-def reserved_words() -> frozenset[str]:
-    """Lower-case words with a meaning of their own, which no die symbol may take."""
-    return frozenset(word for readable in map(_readable, _terminals()) for word in readable if word.isalpha())
+def is_reserved(word: str) -> bool:
+    """Has the word a meaning of its own, so that no die symbol may take it?"""
+    patterns = (_bare(name) for name in _terminals() if name not in _DESCRIBED)
+    return any(re.fullmatch(pattern, word) for pattern in patterns)
 
 
 # ---------------------------------------------------------------- what was expected instead
@@ -123,12 +124,7 @@ def _syntax_mistake(error: UnexpectedInput, sentence: Sentence, where: str) -> M
 
 @functools.cache
 def _terminals() -> dict[str, str]:
-    return {
-        terminal.name: terminal.pattern.value
-        if terminal.pattern.type == "str"
-        else terminal.pattern.to_regexp()
-        for terminal in _grammar().terminals
-    }
+    return {terminal.name: terminal.pattern.to_regexp() for terminal in _grammar().terminals}
 
 
 _DESCRIBED = {
@@ -145,11 +141,15 @@ _DESCRIBED = {
 def _readable(terminal: str) -> tuple[str, ...]:
     if terminal in _DESCRIBED:
         return _DESCRIBED[terminal]
-    pattern = _terminals().get(terminal, terminal)
-    pattern = re.sub(r"\(\?[!=].*?\)", "", pattern).replace("(?i:", "(")
-    alternatives = re.sub(r"[()]", "", pattern).split("|")
+    alternatives = re.sub(r"[()]", "", _bare(terminal)).split("|")
     words = (re.sub(r"s\?$", "", word).replace("\\", "") for word in alternatives)
     return tuple(word if word.isalpha() else f"'{word}'" for word in words)
+
+
+def _bare(terminal: str) -> str:
+    """The pattern of a word without what must stand around it."""
+    pattern = _terminals().get(terminal, terminal)
+    return re.sub(r"\(\?[!=].*?\)", "", pattern).replace("(?i:", "(")
 
 
 # ---------------------------------------------------------------- meaning
@@ -371,7 +371,7 @@ class _Meaning(Transformer[Token, Any]):
         return Damage()
 
     def cards(self, parts: list[Token]) -> Cards:
-        return Cards(str(parts[0]) if len(parts) == 2 else "")
+        return self.deck_cards(parts)
 
     def deck_cards(self, parts: list[Token]) -> Cards:
         words = [str(part) for part in parts]
