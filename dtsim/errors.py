@@ -50,11 +50,13 @@ class Mistake:
         place = self.place
         source = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
         margin = f"{place.line:5} | "
+        # a tab is as wide as the terminal likes: the caret stands under its word if the same tabs lead to it
+        indent = "".join("\t" if sign == "\t" else " " for sign in source[: place.column - 1])
         width = max(1, min(place.width, len(source) - place.column + 1))
         report = [
             f"{path}:{place.line}:{place.column}: {self.message}",
             f"{margin}{source}",
-            f"{' ' * (len(margin) - 2)}| {' ' * (place.column - 1)}{'^' * width}",
+            f"{' ' * (len(margin) - 2)}| {indent.ljust(place.column - 1)}{'^' * width}",
         ]
         if self.where:
             report.append(f"        in {self.where}")
@@ -72,8 +74,13 @@ class FileError(DtsimError):
 
     def __init__(self, path: str, source: str, mistakes: Iterable[Mistake]) -> None:
         self.path = path
+        self.source = source
         self.mistakes = sorted(mistakes, key=lambda m: (m.place.line, m.place.column))
-        lines = source.splitlines()
+        super().__init__(path, source, self.mistakes)  # its parts, so that a worker process can send it
+
+    def __str__(self) -> str:
+        # TOML ends a line with LF or CRLF alone; splitlines() would also end it at rarer signs of Unicode
+        lines = [line.removesuffix("\r") for line in self.source.split("\n")]
         count = len(self.mistakes)
-        closing = f"{count} mistake{'s' if count != 1 else ''} in {path}"
-        super().__init__("\n".join([*(m.show(path, lines) for m in self.mistakes), closing]))
+        closing = f"{count} mistake{'s' if count != 1 else ''} in {self.path}"
+        return "\n".join([*(m.show(self.path, lines) for m in self.mistakes), closing])

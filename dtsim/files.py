@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,19 +22,23 @@ def write_file(path: str | Path, write: Callable[[Path], None]) -> None:
     """Let `write` fill a temporary file beside `path`, then rename it: the old file stays whole till then."""
     target = Path(path)
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem}-", suffix=target.suffix)
-    except OSError as error:
-        raise DtsimError(f"{path}: cannot be written: {error.strerror}") from error
-    os.close(handle)
-    draft = Path(name)
-    try:
-        write(draft)
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(0o666 & ~mask)
-        draft.replace(target)
+        if target.exists() and not target.is_file():
+            write(target)  # a pipe, a terminal, /dev/null: a rename would put a file in its place
+        else:
+            _replace(Path(os.path.realpath(target)), write)  # a link goes on pointing at its file
     except OSError as error:
         raise DtsimError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _replace(target: Path, write: Callable[[Path], None]) -> None:
+    # beside the target, because a rename is all or nothing only within one file system
+    draft = target.parent / f".dtsim-{os.urandom(4).hex()}{target.suffix}"
+    draft.touch(exist_ok=False)
+    try:
+        write(draft)
+        if target.exists():
+            shutil.copymode(target, draft)  # what was private stays private
+        draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
 

@@ -8,10 +8,10 @@ import importlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -36,46 +36,90 @@ def leaf(function: F) -> F:
 
 
 def _jit(function: F, **flags: Any) -> F:
-    if not _compile:
+    if not is_compiling():
         return function
     # numba keys its cache by the file of the function itself: a callee that changed in another file would
     # leave stale machine code behind. The digest of all sources in the folder's name rules that out.
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        return numba.njit(nogil=True, cache=True, boundscheck=_bounds_are_checked(), **flags)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(nogil=True, cache=True, boundscheck=_bounds_are_checked(), **flags)(function)
     finally:
         config.CACHE_DIR = before
+    return cast(F, _compiled_once(compiled))
+
+
+def is_compiling() -> bool:
+    """False in an uncompiled copy, and under NUMBA_DISABLE_JIT=1."""
+    return _compile and not config.DISABLE_JIT
+
+
+def _compiled_once(dispatcher: Any) -> Any:
+    """Let callers inside compiled code share one version of a function.
+
+    numba would make another for every constant and every width of integer that it is called with: more than
+    twice as many functions for the engine.
+    """
+    of_any_type = dispatcher.get_call_template
+
+    def of_plain_type(arguments: Any, keywords: Any) -> Any:
+        return of_any_type([_plain(argument) for argument in arguments], keywords)
+
+    dispatcher.get_call_template = of_plain_type
+    return dispatcher
+
+
+def _plain(argument: Any) -> Any:
+    types: Any = numba.types
+    plain = types.unliteral(argument)
+    if isinstance(plain, types.Integer) and plain.signed:
+        return types.int64
+    return plain
 
 
 @functools.cache
 def cache_folder() -> Path:
     """Where machine code of exactly these sources is kept."""
+    flavour = "checked" if _bounds_are_checked() else "fast"
+    folders = (base / "machine-code" / f"{sources_digest()}-{flavour}" for base in _cache_bases())
+    return next(folder for folder in folders if _can_be_filled(folder))
+
+
+def _cache_bases() -> Iterator[Path]:
+    """The user's cache; for a user without one a temporary folder, at worst for this run only."""
     import platformdirs
 
-    flavour = "checked" if _bounds_are_checked() else "fast"
-    name = f"{sources_digest()}-{flavour}"
-    for base in (platformdirs.user_cache_path("dtsim"), Path(tempfile.gettempdir()) / "dtsim-cache"):
-        folder = base / "machine-code" / name
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="dtsim-"))
+    yield platformdirs.user_cache_path("dtsim")
+    user = getattr(os, "getuid", int)()  # on Windows all is user 0's, and the temporary folder is private
+    temporary = Path(tempfile.gettempdir()) / f"dtsim-{user}"
+    # machine code is run as it is found: nobody else may have laid it there
+    if _can_be_filled(temporary) and temporary.lstat().st_uid == user:
+        yield temporary
+    yield Path(tempfile.mkdtemp(prefix="dtsim-"))
+
+
+def _can_be_filled(folder: Path) -> bool:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 @functools.cache
 def sources_digest() -> str:
     """Changes with every edit of a source that may hold compiled code, and with numba itself."""
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=10)
-    for path in sorted(PACKAGE.rglob("*.py")):
-        relative = path.relative_to(PACKAGE).as_posix()
-        if relative.startswith(("dicethrone/", "thrown/")) or relative in ("jit.py", "rng.py"):
-            digest.update(relative.encode())
-            digest.update(path.read_bytes())
+    for path in compiled_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def compiled_sources() -> list[Path]:
+    """The sources of compiled functions and of the constants that are frozen into them."""
+    folders = [PACKAGE / name for name in ("dicethrone", "thrown")]
+    return [PACKAGE / "jit.py", PACKAGE / "rng.py", *sorted(p for f in folders for p in f.rglob("*.py"))]
 
 
 @functools.cache

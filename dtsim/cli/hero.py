@@ -99,7 +99,10 @@ def new(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="The file to write. Default: ember-knight.toml.", show_default=False
+            "--out",
+            metavar="FILE",
+            help="The file to write, or its folder. Default: ember-knight.toml, here.",
+            show_default=False,
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if there is one.")] = False,
@@ -115,6 +118,7 @@ def new(
 
     source = new_hero(name)
     path = out or Path(file_name(name))
+    path = path / file_name(name) if path.is_dir() else path
     if path.exists() and not force:
         raise DtsimError(f"{path}: exists already; --force overwrites it, --out names another file")
     write(path, source)

@@ -85,9 +85,11 @@ def odds(
 ) -> None:
     """Exact chances of a hero's abilities, the best policy for a goal, advice for dice on the table.
 
-    Examples: [bold]dtsim odds gunslinger --goal damage[/bold],
-    [bold]dtsim odds gunslinger --dice 1,1,4,5,6 --rolls-left 2 --with 'Six-It!'[/bold],
-    [bold]dtsim odds barbarian --goal 'damage>=12' --level 2 --against paladin[/bold]
+    \b
+    Examples:
+      dtsim odds gunslinger --goal damage
+      dtsim odds gunslinger --dice 1,1,4,5,6 --rolls-left 2 --with 'Six-It!'
+      dtsim odds barbarian --goal 'damage>=12' --level 2 --against paladin
     """
     from dtsim.dicethrone.odds.api import odds as find_odds
     from dtsim.report.odds import odds_report
@@ -105,7 +107,7 @@ def odds(
         levels=level,
         side=side,
         against=against,
-        against_levels=against_level,
+        against_levels=against_level or None,
         against_side=against_side,
         exact=exact,
         heroes=heroes or (),

@@ -96,11 +96,16 @@ class BruteForce:
             found: tuple[Any, Table | str] | None = None
             for option in self.options(table):
                 value = self.payoff(table.dice, table.cp) if isinstance(option, str) else self.worth(option)
-                if found is None or value > found[0] + self.tolerance * max(1, abs(found[0])):
+                if found is None or self._is_better(value, found[0]):
                     found = value, option
             assert found is not None
             self._best[table] = found
         return self._best[table]
+
+    def _is_better(self, value: Any, best: Any) -> bool:
+        if value <= best or not self.tolerance:
+            return bool(value > best)
+        return bool(value > best + self.tolerance * max(1, abs(best)))
 
     def options(self, table: Table) -> Iterator[Table | str]:
         """In the order of preference."""

@@ -24,10 +24,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dtsim.dicethrone.heroes.library import COMMON, find_hero, hero_folders, load_common
+from dtsim.dicethrone.heroes.library import COMMON, common_path, find_hero, hero_folders, load_common
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.heroes.reader import read_hero, read_source
-from dtsim.files import shipped_folder
 
 Entry = dict[str, Any]
 
@@ -45,12 +44,6 @@ def load_board(name: str | Path, *, heroes: Iterable[str | Path] = ()) -> tuple[
     hero = read_hero(source, str(path), path.stem, load_common(path.parent))
     common = tomllib.loads(read_source(common_path([path.parent])))
     return hero, _hero_board(hero, tomllib.loads(source), common)
-
-
-def common_path(folders: Iterable[Path]) -> Path:
-    """The first `common.toml` of the folders, else the one that comes with dtsim."""
-    found = (folder / f"{COMMON}.toml" for folder in (*folders, shipped_folder("heroes")))
-    return next(path for path in found if path.is_file())
 
 
 def _common_board(tables: Entry) -> Entry:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import UNREAD, Amount, Condition, Fixed, Limit, Need, Number, Text
+from dtsim.dicethrone.heroes.model import UNREAD, Amount, Condition, Fixed, Limit, Line, Need, Number, Text
 from dtsim.dicethrone.heroes.places import Path, Places, Sentence
 from dtsim.dicethrone.heroes.text import Vocabulary, parse
+from dtsim.dicethrone.heroes.words import VERBS
 from dtsim.errors import Mistake, Place
 
 # Words that own the numbers behind them in an address such as `Revolver/deal/1`.
-_OWNERS = re.compile(
-    r"(?:gain|inflict|remove|heal|draw|discard|raise|set|deal|receive|add|prevent|make|roll|duel|reroll|change"
-    r"|steal|transfer|skip|repeat|forbid|activate|choose|play|look)s?$|(?:spend|on|if)$"
-)
+_OWNERS = re.compile(rf"(?:{'|'.join(VERBS)})s?$|(?:spend|on|if)$")
+
+MOST = 99  # of a number in a text
 
 
 @dataclass(slots=True)
@@ -27,10 +26,16 @@ class Document:
     places: Places
     vocabulary: Vocabulary
     numbers: list[Number] = field(default_factory=list)
+    spellings: dict[str, str] = field(default_factory=dict)  # of tables: as written, as meant
+
+    def sections(self) -> list[str]:
+        """The kinds of tables in the file, each once."""
+        return list(dict.fromkeys(self.spellings.get(key, key) for key in self.tables))
 
     def items(self, section: str) -> list[Draft]:
-        """The tables `[[section]]`."""
-        return _items(self, self.tables.get(section), (section,), "")
+        """The tables `[[section]]`; those under a misspelt name too, so that one slip is one mistake."""
+        keys = [key for key in self.tables if self.spellings.get(key, key) == section]
+        return [draft for key in keys for draft in _items(self, self.tables[key], (key,), "")]
 
 
 @dataclass(slots=True)
@@ -92,7 +97,14 @@ class Draft:
     # ---- values in the card language
 
     def text(self, key: str = "text") -> Text:
-        return tuple(self._parse(sentence, "line", key) or UNREAD for sentence in self._sentences(key))
+        lines: list[Line] = []
+        for sentence in self._sentences(key):
+            if sentence.words.startswith("["):  # the rest of the file has been swallowed
+                place = Place(sentence.line, sentence.column, len(sentence.words))
+                self.report(place, 'a table begins inside this text: the """ at its end is missing', key)
+                return (*lines, UNREAD)
+            lines.append(self._parse(sentence, "line", key) or UNREAD)
+        return tuple(lines)
 
     def needs(self, key: str = "needs") -> tuple[Need, ...]:
         found = self._parse_one("needs", key)
@@ -127,7 +139,8 @@ class Draft:
         return self._parse(sentences[0], start, key) if len(sentences) == 1 else None
 
     def _parse(self, sentence: Sentence, start: str, key: str) -> Any | None:
-        self._record_numbers(sentence, key)
+        if not self._record_numbers(sentence, key):
+            return None
         return parse(sentence, start, self.document.vocabulary, f"{self.label} > {key}")
 
     # ---- numbers
@@ -136,28 +149,40 @@ class Draft:
         item = self.label.partition(" > ")[0]
         self.document.numbers.append(Number(f"{item}/{key}", value, place))
 
-    def _record_numbers(self, sentence: Sentence, key: str) -> None:
+    def _record_numbers(self, sentence: Sentence, key: str) -> bool:
+        """Give every number of the sentence its address; False if one of them is too large."""
         owner, before = key, ""  # in "the roll", "your roll" and "1 x reroll" the verb is a noun
         for match in re.finditer(r"[A-Za-z][\w'’!?-]*|\d+", sentence.words):
             word = match.group()
             if word.isdigit():
                 self.counts[owner] = self.counts.get(owner, 0) + 1
                 place = Place(sentence.line, sentence.column + match.start(), len(word))
+                if len(word) > len(str(MOST)):
+                    self.report(place, f"a number in a text should be at most {MOST}", key)
+                    return False
                 self.record(f"{owner}/{self.counts[owner]}", int(word), place)
             elif key == "text" and _OWNERS.match(word) and before not in ("the", "your", "x"):
                 owner = word.removesuffix("s")
             before = word
+        return True
 
 
 def _items(document: Document, tables: Any, path: Path, parent: str) -> list[Draft]:
-    return list(_drafts(document, tables, path, parent)) if isinstance(tables, list) else []
+    if isinstance(tables, dict):  # [passive] instead of [[passive]]
+        return [_draft(document, tables, path, str(path[-1]), parent)]
+    if not isinstance(tables, list):
+        return []
+    return [
+        _draft(document, raw, (*path, index), f"{path[-1]} {index + 1}", parent)
+        for index, raw in enumerate(tables)
+        if isinstance(raw, dict)
+    ]
 
 
-def _drafts(document: Document, tables: list[Any], path: Path, parent: str) -> Iterator[Draft]:
-    for index, raw in enumerate(tables):
-        if isinstance(raw, dict):
-            name = raw.get("name")
-            title = name if isinstance(name, str) else f"{path[-1]} {index + 1}"
-            # an added ability is an item of its own, a further rule is part of its item
-            label = f"{parent} > {title}" if parent and path[-1] == "also" else title
-            yield Draft(document, (*path, index), raw, label)
+def _draft(document: Document, raw: dict[str, Any], path: Path, title: str, parent: str) -> Draft:
+    name = raw.get("name")
+    if isinstance(name, str):
+        title = name
+    # an added ability is an item of its own, a further rule is part of its item
+    is_rule = parent and "also" in path
+    return Draft(document, path, raw, f"{parent} > {title}" if is_rule else title)

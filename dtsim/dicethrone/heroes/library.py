@@ -18,12 +18,12 @@ COMMON = "common"
 
 def hero_folders(extra: Iterable[str | Path] = ()) -> list[Path]:
     """Folders in the order they are searched; the user's come before the shipped one."""
-    named = [Path(folder) for folder in extra]
-    for folder in named:
+    named = [("--heroes", Path(folder)) for folder in extra]
+    variable = [(VARIABLE, Path(name)) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name]
+    for origin, folder in (*named, *variable):
         if not folder.is_dir():
-            raise DtsimError(f"--heroes {folder}: no such folder")
-    variable = [Path(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder]
-    return [*named, *variable, shipped_folder("heroes")]
+            raise DtsimError(f"{origin} {folder}: no such folder")
+    return [*(folder for _, folder in (*named, *variable)), shipped_folder("heroes")]
 
 
 def hero_paths(extra: Iterable[str | Path] = ()) -> dict[str, Path]:
@@ -41,7 +41,7 @@ def find_hero(name: str, extra: Iterable[str | Path] = ()) -> Path:
     if name.endswith(".toml") or os.sep in name:
         path = Path(name)
         if not path.is_file():
-            raise DtsimError(f"{name}: no such hero file")
+            raise DtsimError(f"{name}: {'a folder, not a' if path.is_dir() else 'no such'} hero file")
         return path
     known = hero_paths(extra)
     slug = name.strip().lower().replace(" ", "-")
@@ -58,9 +58,17 @@ def load_hero(name: str | Path, *, heroes: Iterable[str | Path] = ()) -> Hero:
 
 def load_common(beside: Path) -> Common:
     """`common.toml` beside the hero file, else the shipped one."""
-    own = beside / f"{COMMON}.toml"
-    path = own if own.is_file() else shipped_folder("heroes") / f"{COMMON}.toml"
+    path = common_path([beside])
     return _read_common(path, path.stat().st_mtime_ns)
+
+
+def common_path(folders: Iterable[Path]) -> Path:
+    """The first `common.toml` of the folders, else the one that comes with dtsim."""
+    paths = [folder / f"{COMMON}.toml" for folder in (*folders, shipped_folder("heroes"))]
+    for path in paths:
+        if path.is_file():
+            return path
+    raise DtsimError(f"{paths[0]}: missing; this file holds the cards and status effects that heroes share")
 
 
 @functools.lru_cache(maxsize=8)

@@ -82,6 +82,7 @@ def locate(source: str) -> Places:
             _pairs(node, path, places, lines)
         elif node.type == "table_array_element":
             path = _header(node, lengths)
+            places.keys.setdefault(path, _place(node.children[1], lines))
             lengths[path] = lengths.get(path, 0) + 1
             path = (*path, lengths[path] - 1)
             places.keys[path] = _place(node.children[1], lines)
@@ -138,11 +139,12 @@ def _value(node: Node, path: Path, places: Places, lines: list[bytes]) -> None:
 
 
 def _place(node: Node, lines: list[bytes]) -> Place:
+    # the parser counts bytes, people count characters
     row, byte = node.start_point
     column = len(lines[row][:byte].decode()) + 1
     last_row, last_byte = node.end_point
-    width = last_byte - byte if last_row == row else len(lines[row]) - byte
-    return Place(row + 1, column, max(1, width))
+    covered = lines[row][byte:last_byte] if last_row == row else lines[row][byte:]
+    return Place(row + 1, column, max(1, len(covered.decode())))
 
 
 def _text(node: Node) -> str:

@@ -11,10 +11,17 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from dtsim.dicethrone.heroes.checks import check_hero, check_items, check_needs, check_upgrade_keys
+from dtsim.dicethrone.heroes.checks import (
+    check_dice,
+    check_hero,
+    check_items,
+    check_needs,
+    check_upgrade_keys,
+)
 from dtsim.dicethrone.heroes.draft import Document, Draft
 from dtsim.dicethrone.heroes.model import (
     Ability,
+    Amount,
     Card,
     Group,
     Hero,
@@ -26,10 +33,12 @@ from dtsim.dicethrone.heroes.model import (
     Upgrade,
 )
 from dtsim.dicethrone.heroes.places import locate
-from dtsim.dicethrone.heroes.tables import CommonFile, HeroFile, shape_mistakes
+from dtsim.dicethrone.heroes.shape import shape_mistakes
+from dtsim.dicethrone.heroes.tables import CommonFile, HeroFile
 from dtsim.dicethrone.heroes.text import Vocabulary, is_reserved
+from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
 from dtsim.dicethrone.heroes.words import Slot
-from dtsim.errors import DtsimError, FileError, Mistake, Place
+from dtsim.errors import DtsimError, FileError, Mistake, Place, nearest
 
 
 def read_source(path: FilePath) -> str:
@@ -37,7 +46,8 @@ def read_source(path: FilePath) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")  # some editors put a mark at the front
     except UnicodeDecodeError as error:
-        raise DtsimError(f"{path}: not a text file in UTF-8 (byte {error.start})") from error
+        line = error.object[: error.start].count(b"\n") + 1
+        raise DtsimError(f"{path}:{line}: not a text in UTF-8; save hero files with this encoding") from error
     except OSError as error:
         raise DtsimError(f"{path}: cannot be read: {error.strerror}") from error
 
@@ -82,6 +92,11 @@ class Common:
         self.digest = digest
         self._named = named or {}
 
+    def names(self) -> dict[str, str]:
+        """Names that are taken, and by what."""
+        cards = {card.name: "card" for card in self.cards}
+        return cards | dict.fromkeys(self.tokens, "status effect")
+
     def reached_from(self, names: set[str]) -> list[Token]:
         """The common tokens a hero brings: those its texts name, and those that these name."""
         reached: set[str] = set()
@@ -97,8 +112,7 @@ class Common:
 def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
     """The hero of a file; raises FileError with every mistake of it."""
     document = _open(source, path, HeroFile)
-    raw = document.tables.get("hero")
-    head = Draft(document, ("hero",), raw if isinstance(raw, dict) else {}, "hero")
+    head = _head(document)
     _learn_words(document, head, common)
     abilities = tuple(
         _ability(draft, slot)
@@ -125,13 +139,13 @@ def read_hero(source: str, path: str, slug: str, common: Common) -> Hero:
         keywords=keywords,
         groups=groups,
         sides=head.strings("sides"),
-        complexity=raw.get("complexity") if isinstance(raw, dict) else None,
+        complexity=head.raw.get("complexity"),
         complete=head.flag("complete", True),
         doubts=head.strings("doubts"),
         numbers=tuple(sorted(document.numbers, key=lambda number: (number.place.line, number.place.column))),
         digest=_digest(source + common.digest),
     )
-    check_items(document)
+    check_items(document, common.names())
     check_hero(document, hero)
     _stop_at_mistakes(document, source, path)
     return hero
@@ -141,6 +155,13 @@ def with_numbers(source: str, hero: Hero, changes: dict[str, int]) -> str:
     """The source of the hero with some printed numbers replaced, by address."""
     lines = source.split("\n")
     numbers = {number.address: number for number in hero.numbers}
+    for address in changes:
+        if address not in numbers:
+            guess = nearest(address, numbers)
+            hint = f"did you mean '{guess}'? " if guess else ""
+            raise DtsimError(
+                f"unknown number '{address}': {hint}'dtsim hero numbers {hero.slug}' lists them all"
+            )
     for address in sorted(changes, key=lambda a: (numbers[a].place.line, -numbers[a].place.column)):
         place = numbers[address].place
         line = lines[place.line - 1]
@@ -155,37 +176,47 @@ def with_numbers(source: str, hero: Hero, changes: dict[str, int]) -> str:
 def _open(source: str, path: str, shape: type[CommonFile]) -> Document:
     try:
         tables = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise FileError(path, source, [_toml_mistake(error, source)]) from error
+    except ValueError as error:
+        raise FileError(path, source, [toml_mistake(error, source)]) from error
+    if not tables:
+        message = "the file is empty; 'dtsim hero new NAME' writes one to start from"
+        raise FileError(path, source, [Mistake(Place(1, 1), message)])
     places = locate(source)
     vocabulary = Vocabulary({}, frozenset())
     try:
         shape.model_validate(tables)
     except ValidationError as error:
-        vocabulary.mistakes += shape_mistakes(error, places)
-    return Document(tables, places, vocabulary)
+        vocabulary.mistakes += shape_mistakes(error, tables, places, shape)
+    return Document(tables, places, vocabulary, spellings=_spellings(tables, shape))
 
 
-def _toml_mistake(error: tomllib.TOMLDecodeError, source: str) -> Mistake:
-    found = re.search(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error))
-    lines = source.rstrip("\n").split("\n")
-    if found and found[2]:
-        return Mistake(Place(int(found[2]), int(found[3])), f"not TOML: {found[1]}")
-    return Mistake(Place(len(lines), len(lines[-1]) + 1), f"not TOML: {found[1] if found else error}")
+def _spellings(tables: dict[str, Any], shape: type[CommonFile]) -> dict[str, str]:
+    """What was meant by the names of tables that nobody knows."""
+    known = tuple(shape.model_fields)
+    meant = {key: nearest(key, known) for key in tables if key not in known}
+    return {key: guess for key, guess in meant.items() if guess}
+
+
+def _head(document: Document) -> Draft:
+    heads = document.items("hero")
+    # without [hero] its keys may still stand at the top: texts are not blamed for what they name
+    head = heads[0] if heads else Draft(document, (), document.tables, "")
+    head.label = "hero"
+    return head
 
 
 def _learn_words(document: Document, head: Draft, common: Common) -> None:
     words = document.vocabulary
     faces: dict[str, set[int]] = {}
-    for face, symbol in enumerate(head.strings("dice"), start=1):
-        faces.setdefault(symbol, set()).add(face)
-        if is_reserved(symbol) or not re.fullmatch(r"[a-z][a-z-]*", symbol):
-            place = document.places.value(("hero", "dice", face - 1))
-            head.report(
-                place,
-                f"'{symbol}' cannot be a die symbol: use a lower-case word without a meaning of its own",
-                "dice",
-            )
+    dice = head.strings("dice")
+    for face, symbol in enumerate(dice, start=1):
+        faces.setdefault(symbol.lower(), set()).add(face)
+        is_word = re.fullmatch(r"[a-z][a-z-]*", symbol)
+        if is_reserved(symbol) or not is_word:
+            why = "it is a word of the card language" if is_word else "use small letters and hyphens only"
+            place = document.places.value((*head.path, "dice", face - 1))
+            head.report(place, f"'{symbol}' cannot be a die symbol: {why}", "dice")
+    words.any_symbol = len(dice) != 6
     groups = {draft.string("name"): draft.strings("of") for draft in document.items("group")}
     own = {draft.string("name") for draft in document.items("status")}
     counters = own | set(common.tokens)
@@ -196,17 +227,19 @@ def _learn_words(document: Document, head: Draft, common: Common) -> None:
         for draft in document.items(slot)
     }
     words.symbols = {symbol: frozenset(shown) for symbol, shown in faces.items()}
-    words.counters = frozenset(counters | {name for name, of in groups.items() if not set(of) & keywords})
-    words.activities = frozenset(
-        keywords | abilities | {name for name, of in groups.items() if set(of) & keywords}
-    )
+    of_keywords = {name for name, of in groups.items() if set(of) & keywords}
+    # an item without a name is a mistake of its shape, not a word
+    words.counters = frozenset((counters | groups.keys() - of_keywords) - {""})
+    words.activities = frozenset((keywords | abilities | of_keywords) - {""})
     words.sides = head.strings("sides")
 
 
 def _stop_at_mistakes(document: Document, source: str, path: str) -> None:
-    if document.vocabulary.mistakes:
+    mistakes = document.vocabulary.mistakes
+    if mistakes:
         # a text that two levels share is checked for both
-        raise FileError(path, source, dict.fromkeys(document.vocabulary.mistakes))
+        once = {(mistake.place, mistake.message): mistake for mistake in reversed(mistakes)}
+        raise FileError(path, source, once.values())
 
 
 def _digest(source: str) -> str:
@@ -249,7 +282,7 @@ def _ability(draft: Draft, slot: str) -> Ability:
     return replace(
         base,
         needs=_needs(draft),
-        dice=draft.amount("dice"),
+        dice=_dice(draft),
         condition=draft.condition(),
         text=draft.text(),
         rules=_also(draft),
@@ -261,6 +294,13 @@ def _needs(draft: Draft) -> tuple[Need, ...]:
     needs = draft.needs()
     check_needs(draft, needs)
     return needs
+
+
+def _dice(draft: Draft) -> Amount | None:
+    dice = draft.amount("dice")
+    if dice is not None:
+        check_dice(draft, dice)
+    return dice
 
 
 def _upgrades(document: Document, abilities: tuple[Ability, ...]) -> tuple[Upgrade, ...]:
@@ -293,7 +333,7 @@ def _upgrade(draft: Draft, spaces: dict[str, Ability]) -> Upgrade:
         ability = replace(
             space,
             needs=_needs(draft) or space.needs,
-            dice=draft.amount("dice") or space.dice,
+            dice=_dice(draft) or space.dice,
             text=draft.text() or space.text,
             rules=rules or space.rules,
             printed=draft.string("text", space.printed),
@@ -356,4 +396,6 @@ def _keyword(draft: Draft) -> Keyword:
 
 def _group(draft: Draft) -> Group:
     limit = draft.number("stack_limit") if draft.has("stack_limit") else None
-    return Group(draft.string("name"), draft.strings("of"), limit, draft.place)
+    members = draft.strings("of")
+    draft.document.vocabulary.named.update(members)  # common ones come along although no text names them
+    return Group(draft.string("name"), members, limit, draft.place)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dtsim.dicethrone.heroes.board import common_path
 from dtsim.dicethrone.heroes.library import (
     COMMON,
+    common_path,
     find_hero,
     hero_folders,
     hero_paths,

@@ -23,7 +23,9 @@ def new_hero(name: str) -> str:
     try:
         read_hero(source, file_name(name), "new", load_common(shipped_folder("heroes")))
     except FileError as error:
-        raise DtsimError(f"'{name}' cannot be a hero's name: {error.mistakes[0].message}") from error
+        said = error.mistakes[0].message
+        why = said.partition(" cannot be a name: ")[2] or said
+        raise DtsimError(f"'{name}' cannot be a hero's name: {why}") from error
     return source
 
 

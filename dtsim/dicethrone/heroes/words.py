@@ -1,4 +1,4 @@
-"""The closed lists of words a hero file may use outside its texts."""
+"""The closed lists of words a hero file may use, and what belongs together among them."""
 
 from __future__ import annotations
 
@@ -40,6 +40,35 @@ Lock = Literal["transfer", "remove"]
 
 MOMENTS: tuple[str, ...] = get_args(Moment)
 KINDS: tuple[str, ...] = get_args(Kind)
+
+VERBS = (
+    "gain",
+    "inflict",
+    "remove",
+    "heal",
+    "draw",
+    "discard",
+    "raise",
+    "set",
+    "deal",
+    "receive",
+    "add",
+    "prevent",
+    "make",
+    "roll",
+    "duel",
+    "reroll",
+    "change",
+    "steal",
+    "transfer",
+    "skip",
+    "repeat",
+    "forbid",
+    "activate",
+    "choose",
+    "play",
+    "look",
+)
 
 # A rule at one of these moments does not happen by itself: the player must want it.
 OPTIONAL_MOMENTS = ("main phase", "any time", "instant", "roll phase")

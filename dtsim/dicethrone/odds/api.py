@@ -175,7 +175,7 @@ def odds(
     faces = None if dice is None else dice_on_table(dice)
     left = _rolls_left(rolls, rolls_left, faces)
     board = board_of(_hero(hero, folders), levels, side)
-    other = None if against is None else _defender(against, against_levels, against_side, folders)
+    other = _defender(against, against_levels, against_side, folders)
     asked = goal_of(goal if goal is not None else "damage", board)
     outcomes = Outcomes(board, other, asked.worth)
     hand = hand_of(cards, outcomes)
@@ -251,8 +251,12 @@ def _hero(hero: str | Path | Hero, folders: list[str | Path]) -> Hero:
 
 
 def _defender(
-    against: str | Path | Hero, levels: Levels, side: str | None, folders: list[str | Path]
-) -> Board:
+    against: str | Path | Hero | None, levels: Levels, side: str | None, folders: list[str | Path]
+) -> Board | None:
+    if against is None:
+        if levels is not None or side is not None:
+            raise DtsimError("the level or side of a defence needs a hero who defends: add --against HERO")
+        return None
     board = board_of(_hero(against, folders), levels, side)
     if not board.of_slot("defensive"):
         raise DtsimError(f"the file of {board.hero.name} has no Defensive Ability to attack against")
@@ -288,7 +292,7 @@ class _Roller:
         self.rolls = rolls
         self.dice = dice
         self.exact = exact
-        self.met = [met_results(row, outcomes) for row in outcomes.board.rows]
+        self.met = [met_results(row, outcomes, cp) for row in outcomes.board.rows]
         self.solve = partial(_solver(exact), rolls=rolls, plays=[held.play for held in hand], cp=cp)
 
     def abilities(self) -> tuple[AbilityOdds, ...]:
@@ -352,9 +356,7 @@ def _solver(exact: bool) -> Any:
 
 
 def _numbers(met: Any, exact: bool) -> Any:
-    import numpy as np
-
-    return np.array([Fraction(bool(one)) for one in met], dtype=object) if exact else met.astype(float)
+    return met.astype(int).astype(object) if exact else met.astype(float)
 
 
 def _fractions(chances: dict[Any, Chance]) -> dict[Any, Fraction] | None:

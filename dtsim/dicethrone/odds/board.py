@@ -65,7 +65,8 @@ def board_of(hero: Hero, levels: Levels = None, side: str | None = None) -> Boar
         upgrade = next(
             card for card in hero.upgrades if (card.ability.name, card.ability.level) == (ability.name, level)
         )
-        abilities += [upgrade.ability, *(replace(added, level=level) for added in upgrade.adds)]
+        added = (replace(new, level=level, side=new.side or ability.side) for new in upgrade.adds)
+        abilities += [upgrade.ability, *added]
     return Board(hero, tuple(abilities), side_of(hero, side))
 
 
@@ -113,10 +114,10 @@ def _asked_levels(hero: Hero, levels: Levels) -> list[tuple[str | None, int]]:
 
 def _asked_level(hero: Hero, word: str) -> tuple[str | None, int]:
     word = word.strip()
-    if word.isdigit():
+    if word.isdecimal():
         return None, int(word)
     name, equals, level = word.rpartition("=")
-    if equals and level.strip().isdigit():
+    if equals and level.strip().isdecimal():
         return name, int(level)
     upgrades = {upgrade.name: upgrade for upgrade in hero.upgrades}
     first_level = {f"{ability.name} I": ability.name for ability in hero.abilities}

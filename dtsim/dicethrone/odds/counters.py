@@ -30,14 +30,13 @@ def gain(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
 
 def inflict(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     target = action.to if isinstance(action.to, Who) else Who("opponent")
-    return aim(
-        walk,
-        target,
-        frame,
-        position,
-        action.place,
-        lambda people, now: _gain(walk, action, people, now, position, then),
-    )
+
+    def place(people: tuple[int, ...], now: Frame) -> Outcome:
+        for player in people:
+            walk.check_rules("inflicted", player, now, position)
+        return _gain(walk, action, people, now, position, then)
+
+    return aim(walk, target, frame, position, action.place, place)
 
 
 def _gain(
@@ -59,15 +58,16 @@ def _gain(
     if isinstance(thing, Counter):
         names = walk.game.members(frame.home, thing.name)
         room = sum(_limit(walk, position, player, name) - position.held(player, name) for name in names)
-        return amount_of(
-            walk,
-            action,
-            frame.me,
-            room,
-            frame,
-            position,
-            lambda number: _put(walk, names, number, player, frame, position, go_on),
-        )
+        shared = walk.game.shared_limit(frame.home, thing.name)
+        if shared is not None:
+            room = min(room, shared - sum(position.held(player, name) for name in names))
+
+        def put(number: int) -> Outcome:
+            # at the limit of one token something may happen; at that of a group nothing does
+            fits = number if shared is None else min(number, room)
+            return _put(walk, names, fits, player, frame, position, go_on)
+
+        return amount_of(walk, action, frame.me, room, frame, position, put)
     if thing == Word("cp"):
         return amount_of(
             walk,
@@ -245,7 +245,7 @@ def steal(walk: Outcomes, action: Action, frame: Frame, position: Position, then
             after = position.with_cp(loser, position.cp[loser] - taken)
             return then(frame, after.with_cp(frame.me, position.cp[frame.me] + taken))
         if thing == Word("health"):
-            return then(frame, lose(position, number) if loser == OPPONENT else position)
+            return then(frame, lose(position, number if loser == OPPONENT else -number))
         if isinstance(thing, Counter):
             taken = min(number, position.held(loser, thing.name))
             return _take(

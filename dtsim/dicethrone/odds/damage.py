@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MOST_REPEATS = 10
 MOST_DAMAGE = 99
+MOST_HEALING = 10  # above the health at the start
 
 
 def deal(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
@@ -52,8 +53,8 @@ def _hurt(walk: Outcomes, action: Action, number: int, frame: Frame, position: P
 
 
 def lose(position: Position, number: int) -> Position:
-    """Health the opponent loses at once."""
-    return position._replace(lost=position.lost + number)
+    """Health the opponent loses at once or, below 0, regains: up to the ceiling (DT-HP-2)."""
+    return position._replace(lost=max(-MOST_HEALING, position.lost + number))
 
 
 def receive(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
@@ -93,6 +94,8 @@ def prevent(walk: Outcomes, action: Action, frame: Frame, position: Position, th
     attack = position.attack
     if OPPONENT not in people:
         # the attacker against himself (Wither): a modifier like any other
+        if walk.game.is_ultimate(position):
+            return then(frame, position)  # DT-ULT-4
         number = walk.game.number(action.amount, frame.me, frame, position, action.place)
         return then(frame, position.with_attack(added=attack.added - number))
     parries = frame.role == "defence"
@@ -138,7 +141,7 @@ def heal(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
         number = walk.game.number(action.amount, OPPONENT, now, position, action.place)
         if position.dealt is None:
             return then(now, position._replace(healed=position.healed + number))
-        return then(now, position._replace(lost=max(0, position.lost - number)))
+        return then(now, lose(position, -number))
 
     return aim(walk, action.who, frame, position, action.place, regain)
 
@@ -147,6 +150,7 @@ def roll(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
     """Inner dice: every roll with its chance."""
     number = walk.game.number(action.amount, frame.me, frame, position, action.place)
     walk.check_dice(number, frame, action.place)
+    walk.check_rules("rolled", frame.me, frame, position)
     return walk.roll(number, frame, lambda dice: then(frame._replace(dice=dice), position))
 
 
@@ -154,6 +158,7 @@ def duel(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
     """Both players roll; the text compares."""
     number = walk.game.number(action.amount, frame.me, frame, position, action.place)
     walk.check_dice(number, frame, action.place)
+    walk.check_rules("rolled", frame.me, frame, position)
 
     def read(dice: Counts) -> Outcome:
         return mix(
@@ -180,7 +185,7 @@ def skip(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
     if action.thing == Word("defensive phase"):
         return then(frame, position._replace(undefended=True))
     if action.thing == Word("the ability"):
-        return then(frame, position._replace(failed=True))
+        return then(frame, position._replace(failed=not walk.game.is_ultimate(position)))  # DT-ULT-11
     return then(frame, position)  # another phase: not part of this attack
 
 
@@ -214,6 +219,9 @@ def activate(walk: Outcomes, action: Action, frame: Frame, position: Position, t
             return then(frame, now)
         return walk.choose(frame.me, [partial(run, name, left, names, now) for name in names])
 
-    return amount_of(
-        walk, action, frame.me, MOST_REPEATS, frame, position, lambda number: again(number, members, position)
-    )
+    def start(number: int) -> Outcome:
+        keyword = walk.game.keyword(frame.home, members[0]) if len(members) == 1 else None
+        limit = keyword.limit.times if keyword and keyword.limit else number
+        return again(min(number, limit), members, position)
+
+    return amount_of(walk, action, frame.me, MOST_REPEATS, frame, position, start)

@@ -16,20 +16,25 @@ from dtsim.dicethrone.heroes.model import (
     Every,
     Faces,
     Fixed,
+    Group,
     Half,
     Hero,
     Keyword,
     Ladder,
+    Limit,
     Lookup,
+    May,
     Register,
     Rule,
     Show,
+    Spend,
     Sum,
     Text,
     Times,
     Token,
     UpTo,
     Who,
+    Word,
 )
 from dtsim.dicethrone.odds.board import Board
 from dtsim.dicethrone.odds.chance import Counts, best_dice, total
@@ -56,6 +61,7 @@ class Frame(NamedTuple):
     taken: bool = False  # a line of the chain above was taken
     text: Text = ()
     at: int = -1  # the line being read
+    late: Text = ()  # lines of the ability that wait for its damage
 
     @property
     def opponent(self) -> int:
@@ -70,11 +76,21 @@ class Standing(NamedTuple):
     item: str
     place: int  # among the rules of the item
     rule: Rule
-    is_token: bool
+    limit: Limit | None  # of the rule, or the one that all rules of the item share
 
     @property
     def key(self) -> tuple[str, int]:
         return self.item, self.place
+
+    @property
+    def limit_key(self) -> tuple[str, int]:
+        """Under which its uses are counted; no rule has a place below 0."""
+        return self.item, -2 - self.place if self.rule.limit else -1
+
+    def is_optional(self) -> bool:
+        """Does nothing happen unless somebody wants it?"""
+        guarded = (any(isinstance(guard, May | Spend) for guard in line.guards) for line in self.rule.text)
+        return all(guarded)
 
 
 class Game:
@@ -99,14 +115,25 @@ class Game:
         return next(found, None)
 
     def keyword(self, player: int, name: str) -> Keyword | None:
+        return next((word for word in self.keywords(player) if word.name == name), None)
+
+    def keywords(self, player: int) -> tuple[Keyword, ...]:
         hero = self.hero(player)
-        return next((word for word in hero.keywords if word.name == name), None) if hero else None
+        return hero.keywords if hero else ()
 
     def members(self, player: int, name: str) -> tuple[str, ...]:
         """The counters or keywords that a name stands for."""
+        group = self._group(player, name)
+        return group.members if group else (name,)
+
+    def shared_limit(self, player: int, name: str) -> int | None:
+        """The Stack Limit that the members of a group share, if they do."""
+        group = self._group(player, name)
+        return group.stack_limit if group else None
+
+    def _group(self, player: int, name: str) -> Group | None:
         hero = self.hero(player)
-        groups = hero.groups if hero else ()
-        return next((group.members for group in groups if group.name == name), (name,))
+        return next((group for group in hero.groups if group.name == name), None) if hero else None
 
     def token(self, name: str) -> Token | None:
         return self._tokens.get(name)
@@ -140,6 +167,20 @@ class Game:
         """The rules of a moment, whoever may hold them."""
         return self._standing.get(moment, [])
 
+    def forbidden(self, player: int, position: Position) -> frozenset[str]:
+        """What tokens forbid this player: `actions`, `defence`, `dmg`, or an ability by its name."""
+        found: set[str] = set()
+        for holder, standing in self.standing("always", player, position):
+            rule, frame = standing.rule, Frame(holder, standing.item, position, "rule", standing.home)
+            if rule.condition is None or self.holds(rule.condition, frame, position):
+                found |= {
+                    action.thing.word
+                    for line in rule.text
+                    for action in line.options[0]
+                    if action.verb == "forbid" and isinstance(action.thing, Word)
+                }
+        return frozenset(found)
+
     def _is_moment_of(self, whose: str, holder: int, subject: int, item: str) -> bool:
         if whose == "others":
             return holder == subject and not self.is_own(holder, item)
@@ -152,7 +193,7 @@ class Game:
                 continue
             for ability in board.abilities:
                 for index, rule in enumerate(ability.rules):
-                    yield Standing(player, player, ability.name, index, rule, False)
+                    yield Standing(player, player, ability.name, index, rule, rule.limit or ability.limit)
             for token in board.hero.tokens:
                 # a companion's rules are its hero's, wherever it lies; a token's are its holder's
                 owner = player if token.kind == "companion" else None
@@ -160,7 +201,7 @@ class Game:
                     continue
                 seen.add(token.name)
                 for index, rule in enumerate(token.rules):
-                    yield Standing(owner, player, token.name, index, rule, True)
+                    yield Standing(owner, player, token.name, index, rule, rule.limit or token.limit)
 
     def refusal(self, frame: Frame, place: Place, reason: str) -> DtsimError:
         """The text cannot be worked out: better no number than a wrong one."""
@@ -228,9 +269,16 @@ class Game:
         if counted.what == "health":
             return START_HEALTH - (position.lost if player == OPPONENT else 0)
         if counted.what == "upgrade":
-            board = self.boards[player]
-            return sum(ability.level > 1 for ability in board.abilities) if board else 0
+            return self._upgrades(player)
         raise self.refusal(frame, place, f"a fresh board does not tell the number of '{counted.what}'")
+
+    def _upgrades(self, player: int) -> int:
+        """Upgrades in play; an ability that an upgrade adds to its space is none of its own."""
+        board = self.boards[player]
+        if board is None:
+            return 0
+        spaces = {ability.name for ability in board.hero.abilities}
+        return sum(ability.level > 1 and ability.name in spaces for ability in board.abilities)
 
     def count_of(self, counter: Counter, player: int, frame: Frame, position: Position) -> int:
         """Tokens of a name; those of this turn are new, nothing on a fresh board is old but the setup."""

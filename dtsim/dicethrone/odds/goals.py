@@ -139,11 +139,10 @@ def _array(table: list[list[Fraction]], exact: bool) -> NDArray[Any]:
     return np.array([[float(number) for number in line] for line in table])
 
 
-def met_results(row: Row, outcomes: Outcomes) -> NDArray[np.bool_]:
-    """For each of the 252 results: can this step be activated?"""
-    if not outcomes.is_usable(row.ability):
-        return np.zeros(N_RESULTS, dtype=np.bool_)
-    return np.array([row.need.is_met(dice) for dice in _dice()])
+def met_results(row: Row, outcomes: Outcomes, cp: int) -> NDArray[np.bool_]:
+    """For each number of CP left and each of the 252 results: can this step be activated?"""
+    met = np.array([row.need.is_met(dice) for dice in _dice()])
+    return np.array([met & outcomes.is_usable(row.ability, left) for left in range(cp + 1)])
 
 
 def payoffs_of(goal: Goal, outcomes: Outcomes, met: Sequence[NDArray[np.bool_]], cp: int) -> Payoffs:
@@ -156,8 +155,12 @@ def payoffs_of(goal: Goal, outcomes: Outcomes, met: Sequence[NDArray[np.bool_]],
     order = sorted(range(len(rows)), key=lambda index: (_place(rows, index), -rows[index].step))
     reads_cp = any(outcomes.reads_cp(row.ability) for row in rows)
     score = _scorer(goal)
+    nothing = -1, _NOTHING, score(-1, _NOTHING)[0]
     lines = [
-        [_best_activation(result, left, order, met, outcomes, score) for result in range(N_RESULTS)]
+        [
+            _best_activation(result, left, order, met, outcomes, score) or nothing
+            for result in range(N_RESULTS)
+        ]
         for left in range(cp + 1 if reads_cp else 1)
     ]
     lines = lines if reads_cp else lines * (cp + 1)
@@ -196,10 +199,10 @@ def _best_activation(
     met: Sequence[NDArray[np.bool_]],
     outcomes: Outcomes,
     score: Callable[[int, Outcome], tuple[Fraction, Fraction]],
-) -> tuple[int, Outcome, Fraction]:
-    best, chosen = (Fraction(-1), Fraction(-1)), (-1, _NOTHING, Fraction(0))
+) -> tuple[int, Outcome, Fraction] | None:
+    best, chosen = (Fraction(-1), Fraction(-1)), None
     for index in order:
-        if met[index][result]:
+        if met[index][cp, result]:
             outcome = outcomes.of(outcomes.board.rows[index], _dice()[result], cp)
             found = score(index, outcome)
             if found > best:

@@ -16,6 +16,7 @@ from dtsim.dicethrone.heroes.model import (
     If,
     Line,
     May,
+    On,
     Spend,
     Text,
     UpTo,
@@ -24,9 +25,11 @@ from dtsim.dicethrone.heroes.model import (
 )
 from dtsim.dicethrone.odds.board import Board, match_name
 from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.order import continues_chain
 from dtsim.dicethrone.odds.outcomes import Outcomes
 from dtsim.dicethrone.odds.plays import MAX_CP, MAX_PLAYS, Play, PlayKind
 from dtsim.dicethrone.odds.position import ATTACKER
+from dtsim.dicethrone.odds.questions import reads_cp
 from dtsim.errors import DtsimError, unknown
 
 PLAYABLE = ("roll phase", "instant", "any time")
@@ -97,7 +100,7 @@ def _sources(board: Board) -> Sources:
     }
     for ability in board.of_slot("passive"):
         found[ability.name] = [
-            Source(rule.moment, rule.text, 0, rule.condition, rule.limit is None, rule.side)
+            Source(rule.moment, rule.text, 0, rule.condition, not (rule.limit or ability.limit), rule.side)
             for rule in ability.rules
         ]
     for token in board.hero.tokens:
@@ -139,47 +142,71 @@ def _read(name: str, source: Source, outcomes: Outcomes) -> Play:
     if source.side and source.side != outcomes.board.side:
         raise NotAPlay(f"it belongs to the {source.side} side of the board")
     frame = Frame(ATTACKER, name, outcomes.start)
-    if source.condition and not outcomes.game.holds(source.condition, frame, outcomes.start):
+    if source.condition and not _holds(source.condition, frame, outcomes):
         raise NotAPlay("its condition does not hold in the Offensive Roll Phase on a fresh board")
-    cost, lines = source.cost, _lines_on_fresh_board(source.text, frame, outcomes)
-    price = next((guard for line in lines for guard in line.guards if isinstance(guard, Spend)), None)
-    if price is not None:
-        if price.thing != Word("cp") or not isinstance(price.amount, Fixed):
-            raise NotAPlay("its price is not a number of CP")
-        cost += price.amount.number
-    repeatable = source.repeatable and cost > 0 and price is not None
-    return _play(lines, min(cost, MAX_CP), repeatable)
+    lines = [line for line in _lines_on_fresh_board(source.text, frame, outcomes) if _works(line)]
+    if not lines:
+        raise NotAPlay("it changes no dice")
+    price = _price(lines)
+    cost = source.cost + (price or 0)
+    if cost > MAX_CP:
+        raise NotAPlay(f"it costs {cost} CP, and nobody has more than {MAX_CP}")
+    return _play(lines, cost, repeatable=source.repeatable and bool(price))
+
+
+def _holds(condition: Condition, frame: Frame, outcomes: Outcomes) -> bool:
+    if reads_cp(condition):
+        raise NotAPlay("its condition is about CP, which change with every card")
+    return outcomes.game.holds(condition, frame, outcomes.start)
 
 
 def _lines_on_fresh_board(text: Text, frame: Frame, outcomes: Outcomes) -> list[Line]:
     """The lines whose conditions hold when nothing has happened yet."""
     lines: list[Line] = []
     taken = False
-    for line in text:
+    for index, line in enumerate(text):
+        taken = taken and continues_chain(text, index)
         conditions = [guard.condition for guard in line.guards if isinstance(guard, If)]
         has_else = any(isinstance(guard, Else) for guard in line.guards)
-        holds = all(outcomes.game.holds(condition, frame, outcomes.start) for condition in conditions)
+        holds = all(_holds(condition, frame, outcomes) for condition in conditions)
         if holds and not (has_else and taken):
             lines.append(line)
-        taken = (taken or holds) if conditions or has_else else False
+            taken = bool(line.guards)
     return lines
 
 
+def _works(line: Line) -> bool:
+    """Does a line do anything that the odds of this roll depend on?"""
+    if len(line.options) > 1:
+        raise NotAPlay("it offers a choice between effects")
+    if any(isinstance(guard, On) for guard in line.guards):
+        raise NotAPlay("it looks at the dice first")
+    return any(action.verb not in HARMLESS for action in line.options[0])
+
+
+def _price(lines: list[Line]) -> int | None:
+    """What the holder pays for the effect beside the cost of the card."""
+    prices = [guard for line in lines for guard in line.guards if isinstance(guard, Spend)]
+    if not prices:
+        return None
+    price = prices[0]
+    if len(lines) > 1:
+        raise NotAPlay("it pays for one effect of several")
+    if price.thing != Word("cp") or not isinstance(price.amount, Fixed) or not _is_mine(price.who):
+        raise NotAPlay("its price is not a number of your CP")
+    return price.amount.number
+
+
 def _play(lines: list[Line], cost: int, repeatable: bool) -> Play:
-    actions: list[tuple[Action, bool]] = []
-    for line in lines:
-        if len(line.options) > 1:
-            raise NotAPlay("it offers a choice between effects")
-        optional = any(isinstance(guard, May) for guard in line.guards)
-        actions += [(action, optional) for action in line.options[0] if action.verb not in HARMLESS]
-    rerolls = [action for action, _ in actions if action.verb == "reroll"]
-    if not actions:
-        raise NotAPlay("it changes no dice")
-    first = actions[0][0]
-    if rerolls and len(rerolls) == len(actions):
-        return _reroll(rerolls, cost, repeatable)
+    actions = [action for line in lines for action in line.options[0] if action.verb not in HARMLESS]
+    first = actions[0]
+    if all(action.verb == "reroll" for action in actions):
+        must = [line for line in lines[1:] if not any(isinstance(guard, May) for guard in line.guards)]
+        if must or len(actions) > len(lines):
+            raise NotAPlay("its second re-roll is not optional")
+        return _reroll(actions, cost, repeatable)
     if len(actions) > 1:
-        raise NotAPlay(f"it also does '{actions[1][0].verb}'")
+        raise NotAPlay(f"it also does '{actions[1].verb}'")
     if first.verb == "change" and isinstance(first.thing, Dice):
         return _change(first, cost, repeatable)
     if first.verb == "gain" and first.thing == Word("roll attempt") and _is_mine(first.who):

@@ -3,7 +3,8 @@
 The text is walked as a tree. Dice that it rolls are enumerated; who may choose takes the best branch: the
 attacker for the goal, the opponent against it. Of equally good branches the mean damage decides, then the
 order of the text. Rules that act by themselves do so at their moment; rules that somebody would have to want
-(spending a Reload) do not. With a second board the opponent defends in the best way.
+(spending a Reload) do not. With a second board the opponent defends in the best way. What cannot be followed
+is refused: better no number than a wrong one.
 
 Damage is what the opponent loses in the end: the Final Total of the attack less what the defence heals in the
 same instant (DT-DRP-10), and whatever is lost at once beside it.
@@ -30,17 +31,19 @@ from dtsim.dicethrone.heroes.model import (
 from dtsim.dicethrone.odds.board import Board, Row
 from dtsim.dicethrone.odds.chance import MOST_DICE, Counts, Outcome, mean, mix, rolls_of
 from dtsim.dicethrone.odds.choices import spend
+from dtsim.dicethrone.odds.damage import lose
 from dtsim.dicethrone.odds.game import START_CP, Frame, Game, Standing
 from dtsim.dicethrone.odds.order import continues_chain, split
 from dtsim.dicethrone.odds.position import ATTACKER, OPPONENT, Position
-from dtsim.dicethrone.odds.questions import Question, nodes, questions, reads_cp
+from dtsim.dicethrone.odds.questions import Question, activates, nodes, questions, reads_cp, reads_dice
 from dtsim.dicethrone.odds.verbs import VERBS
-from dtsim.errors import Place
+from dtsim.errors import DtsimError, Place
 
 Then = Callable[[Position], Outcome]
 ThenFrame = Callable[[Frame, Position], Outcome]
 
 ATTACK_MOMENTS = ("offensive roll phase ends", "attacking", "attacked", "damaged")
+FOLLOWED_MOMENTS = ("activating", *ATTACK_MOMENTS, "gained", "gained at limit", "removed")
 
 
 class Outcomes:
@@ -50,10 +53,13 @@ class Outcomes:
         self.board = board
         self.game = Game(board, against)
         self.worth = worth
-        self._rules_ask_dice = self._do_rules_ask("dice")
-        self._rules_ask_cp = self._do_rules_ask("cp")
+        rules = [standing.rule for moment in FOLLOWED_MOMENTS for standing in self.game.all_standing(moment)]
+        keywords = [*self.game.keywords(ATTACKER), *self.game.keywords(OPPONENT)]
+        defences = against.of_slot("defensive") if against else ()
+        self._rules_ask_dice = reads_dice(*rules)
+        self._others_ask_cp = reads_cp(*rules, *keywords, *defences)
         self._questions: dict[tuple[int, int], tuple[Question, ...]] = {}
-        self._text_asks_cp: dict[int, bool] = {}
+        self._asks_cp: dict[str, bool] = {}
         self._splits: dict[int, tuple[Text, Text]] = {}
         self._texts: list[Text] = []  # a text is known by its id: keep it alive
         self._settled: dict[Position, Outcome] = {}
@@ -80,17 +86,20 @@ class Outcomes:
 
     def reads_cp(self, ability: Ability) -> bool:
         """Does the damage depend on the CP at hand?"""
-        if id(ability.text) not in self._text_asks_cp:
-            self._texts.append(ability.text)
-            self._text_asks_cp[id(ability.text)] = reads_cp(ability.text)
-        return self._rules_ask_cp or self._text_asks_cp[id(ability.text)]
+        if ability.name not in self._asks_cp:
+            others = self.board.abilities if activates(ability.text) else ()
+            self._asks_cp[ability.name] = self._others_ask_cp or any(
+                reads_cp(item.text, item.condition) for item in (ability, *others)
+            )
+        return self._asks_cp[ability.name]
 
-    def is_usable(self, ability: Ability) -> bool:
-        """Does the condition of an ability, if it has one, hold on a fresh board?"""
-        if ability.condition is None:
-            return True
-        frame = Frame(ATTACKER, ability.name, self.start)
-        return self.game.holds(ability.condition, frame, self.start)
+    def is_usable(self, ability: Ability, cp: int) -> bool:
+        """May an ability be activated on a fresh board with so many CP?"""
+        start = self.start.with_cp(ATTACKER, cp)
+        if ability.name in self.game.forbidden(ATTACKER, start):
+            return False
+        frame = Frame(ATTACKER, ability.name, start)
+        return ability.condition is None or self.game.holds(ability.condition, frame, start)
 
     def _activate(self, row: Row, dice: Counts, cp: int) -> Outcome:
         start = self.start.with_cp(ATTACKER, cp)._replace(
@@ -100,8 +109,8 @@ class Outcomes:
         def resolve(position: Position) -> Outcome:
             if position.failed:
                 return self.finish(position)
-            frame = Frame(ATTACKER, row.name, position, dice=dice, step=row.step)
             prompt, late = self._split(row.ability.text)
+            frame = Frame(ATTACKER, row.name, position, dice=dice, step=row.step, late=late)
             if not late:
                 return self.lines(
                     prompt, 0, frame, position, lambda _, after: self.settle(after, self.finish)
@@ -125,7 +134,7 @@ class Outcomes:
         return self._splits[id(text)]
 
     def finish(self, position: Position) -> Outcome:
-        return {position.lost: Fraction(1)}
+        return {max(0, position.lost): Fraction(1)}
 
     def _set_up(self, position: Position) -> Position:
         """The board at the start of a duel; setting up leaves nothing to chance or choice."""
@@ -137,6 +146,8 @@ class Outcomes:
 
         self.fire("setup", ATTACKER, position, lambda after: self.fire("setup", OPPONENT, after, note))
         start = found[0]
+        if any(other != start for other in found):
+            raise DtsimError("exact odds cannot work this out: the setup of a hero rolls dice or chooses")
         return start._replace(start=start.tokens, fired=frozenset())
 
     # ---------------------------------------------------------------- lines, guards, options
@@ -224,7 +235,7 @@ class Outcomes:
 
     def roll(self, n_dice: int, frame: Frame, read: Callable[[Counts], Outcome]) -> Outcome:
         """Roll so many dice; rolls that the rest of the text cannot tell apart are read once."""
-        asked = self._asked(frame.text, frame.at, frame.at >= 0)
+        asked = (*self._asked(frame.text, frame.at, frame.at >= 0), *self._asked(frame.late))
         groups: dict[tuple[int, ...], tuple[Counts, int]] = {}
         for dice, weight in rolls_of(n_dice):
             answers = tuple(question(dice) for question in asked)
@@ -245,7 +256,7 @@ class Outcomes:
         """Let each rule of this moment act that has not yet acted in this attack."""
         for holder, standing in self.game.standing(moment, subject, position):
             key = holder, *standing.key
-            if key not in position.fired and not standing.rule.of:
+            if key not in position.fired and standing.rule.of in ("", position.ability):
                 after = position._replace(fired=position.fired | {key})
                 if not self._is_stopped(holder, standing, moment, position):
                     return self.act(
@@ -273,9 +284,25 @@ class Outcomes:
         """Read the text of a rule for the player whose rule it is."""
         rule = standing.rule
         frame = Frame(holder, standing.item, position, "rule", standing.home, dice=position.final)
-        if rule.condition and not self.game.holds(rule.condition, frame, position):
+        if standing.is_optional() or (
+            rule.condition and not self.game.holds(rule.condition, frame, position)
+        ):
             return then(position)
+        if standing.limit:
+            key = holder, *standing.limit_key
+            if key in position.fired:
+                if standing.limit.times > 1:
+                    raise self.game.refusal(frame, rule.place, f"a limit of {standing.limit.times}")
+                return then(position)
+            position = position._replace(fired=position.fired | {key})
         return self.lines(rule.text, 0, frame, position, lambda _, after: then(after))
+
+    def check_rules(self, moment: str, subject: int, frame: Frame, position: Position) -> None:
+        """Rules of this moment are not followed: fine while somebody would have to want them."""
+        for _, standing in self.game.standing(moment, subject, position):
+            if standing.rule.of in ("", frame.item) and not standing.is_optional():
+                asking = frame._replace(item=standing.item, home=standing.home)
+                raise self.game.refusal(asking, standing.rule.place, f"a rule at '{moment}'")
 
     def _is_stopped(self, holder: int, standing: Standing, moment: str, position: Position) -> bool:
         """Attack Modifiers leave pure damage alone; an Ultimate silences the other hero (DT-ULT-10)."""
@@ -291,15 +318,6 @@ class Outcomes:
         )
         return is_modifier and not position.attack.is_modifiable()
 
-    def _do_rules_ask(self, what: str) -> bool:
-        for moment in ("activating", *ATTACK_MOMENTS, "gained", "gained at limit", "removed"):
-            for standing in self.game.all_standing(moment):
-                rule = standing.rule
-                asks = reads_cp(rule.text, rule.condition) if what == "cp" else bool(questions(rule.text))
-                if asks:
-                    return True
-        return False
-
     # ---------------------------------------------------------------- the attack
 
     def settle(self, position: Position, then: Then) -> Outcome:
@@ -309,7 +327,7 @@ class Outcomes:
         is_last = then == self.finish
         if is_last and position in self._settled:
             return self._settled[position]
-        if position.attack.is_attack():
+        if position.attack.is_attack() and not self._is_harmless(position):
             outcome = self._meet(
                 position, lambda met: self._meet(met, lambda end: self._land(end, then)), True
             )
@@ -332,14 +350,14 @@ class Outcomes:
 
     def _defend(self, position: Position, then: Then) -> Outcome:
         """DT-DRP-3, -4, -6: one Defensive Ability, named before its dice are rolled, or none."""
-        board = self.game.boards[OPPONENT]
-        banned = position.undefended or self.game.is_ultimate(position)
+        board, forbidden = self.game.boards[OPPONENT], self.game.forbidden(OPPONENT, position)
+        banned = position.undefended or self.game.is_ultimate(position) or forbidden & {"actions", "defence"}
         if board is None or banned or not position.attack.is_defendable():
             return then(position)
         branches: list[Callable[[], Outcome]] = []
         for ability in board.of_slot("defensive"):
             frame = Frame(OPPONENT, ability.name, position, "defence", OPPONENT)
-            if ability.side not in ("", position.sides[OPPONENT]):
+            if ability.side not in ("", position.sides[OPPONENT]) or ability.name in forbidden:
                 continue
             if ability.condition is None or self.game.holds(ability.condition, frame, position):
                 branches.append(partial(self._defence, ability, frame, position, then))
@@ -362,13 +380,17 @@ class Outcomes:
         """DT-FIN: the final total; what the defence healed counts against it."""
 
         def land(position: Position) -> Outcome:
-            total = position.attack.final_total()
-            lost = position.lost + max(0, total - position.healed)
-            return then(position._replace(lost=lost, dealt=total, healed=0))
+            total = 0 if self._is_harmless(position) else position.attack.final_total()
+            after = lose(position, total - position.healed)
+            return then(after._replace(dealt=total, healed=0))
 
         if not position.attack.incoming():
             return land(position)
         return self.fire("damaged", OPPONENT, position, land)
+
+    def _is_harmless(self, position: Position) -> bool:
+        """DT-TOK-14: whoever is forbidden to deal damage deals none, but for an Ultimate."""
+        return "dmg" in self.game.forbidden(ATTACKER, position) and not self.game.is_ultimate(position)
 
     def check_dice(self, n_dice: int, frame: Frame, place: Place) -> None:
         """Rolls stay small enough to be enumerated."""

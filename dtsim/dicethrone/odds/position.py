@@ -47,8 +47,10 @@ class Attack(NamedTuple):
     def types(self) -> tuple[tuple[str, int], ...]:
         """The components with what the ability added to itself and what the attack was made into."""
         parts = self.parts
-        if self.grown and parts:
-            parts = ((parts[0][0], max(0, parts[0][1] + self.grown)), *parts[1:])
+        own = next((place for place, (kind, _) in enumerate(parts) if kind != NOT_AN_ATTACK), None)
+        if self.grown and own is not None:
+            kind, amount = parts[own]
+            parts = (*parts[:own], (kind, amount + self.grown), *parts[own + 1 :])
         return tuple((self._made(kind), amount) for kind, amount in parts)
 
     def _made(self, kind: str) -> str:
@@ -71,25 +73,32 @@ class Attack(NamedTuple):
 
     def incoming(self) -> int:
         """What waits to be dealt before anybody prevents it."""
-        return max(0, sum(amount for _, amount in self.types()) + self.added)
+        return sum(self._modified().values())
 
     def final_total(self) -> int:
         """DT-FIN: plus and minus first; each half is taken of that subtotal and rounded up."""
-        amounts: dict[str, int] = {}
-        for kind, amount in self.types():
-            amounts[kind] = amounts.get(kind, 0) + amount
-        first = next((kind for kind in amounts if kind in MODIFIABLE), "")
-        if first:  # DT-ABL-8: a bonus joins the first modifiable component; an Ultimate only goes up
-            amounts[first] += max(0, self.added) if first == "ultimate" else self.added
+        amounts = self._modified()
         normal = amounts.get("normal", 0) - self.parried
         if self.parried_all:
             normal = 0
         left = max(0, self.prevented - max(0, normal))
         defendable = max(0, normal - self.prevented)
-        others = sum(max(0, amounts.get(kind, 0)) for kind in AVOIDABLE if kind != "normal")
+        others = sum(amounts.get(kind, 0) for kind in AVOIDABLE if kind != "normal")
         subtotal = defendable + max(0, others - left)
         avoidable = subtotal - self.parried_halves * _half(defendable) - self.halves * _half(subtotal)
         return (0 if self.none else max(0, avoidable)) + amounts.get("ultimate", 0)
+
+    def _modified(self) -> dict[str, int]:
+        """DT-ABL-8: a bonus joins the first modifiable component; what lowers it goes on to the next."""
+        amounts: dict[str, int] = {}
+        for kind, amount in self.types():
+            amounts[kind] = amounts.get(kind, 0) + amount
+        change = self.added
+        for kind in amounts:
+            if kind in MODIFIABLE:
+                changed = amounts[kind] + change
+                amounts[kind], change = max(0, changed), min(0, changed)
+        return amounts
 
 
 def _half(amount: int) -> int:
@@ -103,7 +112,7 @@ class Position(NamedTuple):
     tokens: tuple[Tokens, Tokens] = ((), ())
     sides: tuple[str, str] = ("", "")
     attack: Attack = Attack()
-    lost: int = 0  # health the opponent has lost
+    lost: int = 0  # health the opponent has lost; below 0 if more was healed
     healed: int = 0  # health the opponent regains together with the damage
     dealt: int | None = None  # the Final Total of the attack, once it is known
     undefended: bool = False  # the Defensive Roll Phase is skipped

@@ -46,6 +46,16 @@ def reads_cp(*texts: Any) -> bool:
     )
 
 
+def reads_dice(*texts: Any) -> bool:
+    """Does the result depend on dice?"""
+    return any(_questions_of(node) for node in nodes(texts))
+
+
+def activates(text: Text) -> bool:
+    """Does a text run a keyword or another ability?"""
+    return any(isinstance(node, Action) and node.verb == "activate" for node in nodes(text))
+
+
 def questions(text: Text, start: int = 0, rolls_here: bool = False) -> tuple[Question, ...]:
     """What the lines from `start` on ask of the dice on the table, until they roll others.
 

@@ -1,0 +1,5 @@
+"""Hero files: the language, its mistakes, the shipped heroes."""
+
+import pytest
+
+pytest.register_assert_rewrite(f"{__name__}.planting")
