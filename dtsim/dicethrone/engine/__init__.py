@@ -1,0 +1,1 @@
+"""The rules as a state machine over one flat game record."""

@@ -1,0 +1,210 @@
+"""Damage on its way, the Final Dmg Total, and its application to all at once (chapters 12 and 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtsim.dicethrone.engine.record import log, player, push, set_health
+from dtsim.dicethrone.engine.rules import deals_nothing, is_avoidable, is_modifiable
+from dtsim.dicethrone.engine.tokens import lose_tokens
+from dtsim.dicethrone.program import layout as L
+from dtsim.jit import kernel, leaf
+
+
+@leaf
+def packet_at(packet: Any) -> Any:
+    return L.PACKETS + packet * L.PACKET_SIZE
+
+
+@kernel
+def new_packet(
+    s: Any, journal: Any, kind: Any, source: Any, target: Any, damage_type: Any, amount: Any
+) -> Any:
+    """Damage that waits; its number."""
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        if s[place + L.PK_KIND] == L.FREE:
+            for field in range(L.PACKET_SIZE):
+                s[place + field] = 0
+            s[place + L.PK_KIND] = kind
+            s[place + L.PK_SOURCE] = source
+            s[place + L.PK_TARGET] = target
+            s[place + L.PK_TYPE] = damage_type
+            s[place + L.PK_BASE] = amount
+            s[place + L.PK_OF] = -1
+            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, kind)
+            return packet
+    s[L.OVER] = L.BROKEN
+    return 0
+
+
+@kernel
+def add_to_phase(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> None:
+    """The damage a phase brings a player is one source (DT-UPK-7)."""
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        if s[place + L.PK_KIND] == L.OF_PHASE and s[place + L.PK_TARGET] == target:
+            s[place + L.PK_BASE] += amount
+            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, L.OF_PHASE)
+            return
+    new_packet(s, journal, L.OF_PHASE, source, target, damage_type, amount)
+
+
+@kernel
+def burst(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> None:
+    """A source of its own that lands before anything else goes on."""
+    packet = new_packet(s, journal, L.A_BURST, source, target, damage_type, amount)
+    base = push(s, L.A_BURST_FRAME, target, source)
+    s[base + L.F_FOCUS] = packet
+
+
+# ---------------------------------------------------------------- the Final Dmg Total
+
+
+@leaf
+def final_total(subtotal: Any, halves: Any) -> Any:
+    """Each half is taken of the subtotal and rounded up (DT-FIN-4 to DT-FIN-7)."""
+    return max(0, subtotal - halves * ((subtotal + 1) // 2))
+
+
+@kernel
+def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
+    """Subtotal and total of one source, its further components included."""
+    place = packet_at(packet)
+    damage_type = s[place + L.PK_TYPE]
+    is_attack = s[place + L.PK_KIND] == L.AN_ATTACK
+    added = s[place + L.PK_ADDED]
+    less = s[place + L.PK_LESS] if damage_type != L.ULTIMATE else 0
+    guard = s[place + L.PK_GUARDED]
+    shield = s[place + L.PK_PREVENTED]
+    subtotal = 0
+    for other in range(packet, L.MAX_PACKETS):
+        part = packet_at(other)
+        belongs = other == packet or (s[part + L.PK_KIND] == L.A_COMPONENT and s[part + L.PK_OF] == packet)
+        if not belongs:
+            continue
+        amount = s[part + L.PK_BASE]
+        if is_modifiable(s[part + L.PK_TYPE]):
+            amount = max(0, amount + added - less)
+            added = 0
+            less = 0
+        if s[part + L.PK_TYPE] == L.NORMAL:
+            used = min(guard, amount)
+            amount -= used
+            guard -= used
+        if is_avoidable(s[part + L.PK_TYPE]):
+            used = min(shield, amount)
+            amount -= used
+            shield -= used
+        subtotal += amount
+    if is_attack and deals_nothing(s, t):
+        subtotal = 0
+    total = final_total(subtotal, s[place + L.PK_HALVES])
+    if s[place + L.PK_DODGED] != 0:
+        total = 0
+        if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
+            subtotal = 0
+    s[place + L.PK_SUBTOTAL] = subtotal
+    s[place + L.PK_TOTAL] = total
+    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
+    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+
+
+@kernel
+def compute_all(s: Any, t: Any, journal: Any) -> None:
+    """Every source on its own; what is reflected is half of the subtotal of what it reflects (DT-FIN-8)."""
+    for packet in range(L.MAX_PACKETS):
+        kind = s[packet_at(packet) + L.PK_KIND]
+        if kind != L.FREE and kind != L.A_COMPONENT and kind != L.A_REFLECTION and kind != L.A_BURST:
+            compute(s, t, journal, packet)
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        if s[place + L.PK_KIND] == L.A_REFLECTION:
+            s[place + L.PK_BASE] = (s[packet_at(s[place + L.PK_OF]) + L.PK_SUBTOTAL] + 1) // 2
+            compute(s, t, journal, packet)
+
+
+# ---------------------------------------------------------------- application
+
+
+@kernel
+def apply_all(s: Any, t: Any, journal: Any) -> None:
+    """All damage and accumulated healing of all players together: net, clamp, then the question of defeat."""
+    for who in range(s[L.N_PLAYERS]):
+        s[player(who) + L.HEALTH_LOST] = 0
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        kind = s[place + L.PK_KIND]
+        if kind != L.FREE and kind != L.A_BURST:
+            if kind != L.A_COMPONENT:
+                _take(s, t, journal, packet)
+            s[place + L.PK_KIND] = L.FREE
+    s[L.ATTACK] = -1
+    for who in range(s[L.N_PLAYERS]):
+        _settle(s, journal, who)
+    check_defeat(s)
+
+
+@kernel
+def apply_one(s: Any, t: Any, journal: Any, packet: Any) -> None:
+    """A burst lands alone."""
+    place = packet_at(packet)
+    who = s[place + L.PK_TARGET]
+    compute(s, t, journal, packet)
+    s[player(who) + L.HEALTH_LOST] = 0
+    _take(s, t, journal, packet)
+    s[place + L.PK_KIND] = L.FREE
+    lost = s[player(who) + L.HEALTH_LOST]
+    set_health(s, journal, who, max(0, s[player(who) + L.HEALTH] - lost))
+    check_defeat(s)
+
+
+@kernel
+def _take(s: Any, t: Any, journal: Any, packet: Any) -> None:
+    """Damage passed to a companion lowers its count; what is beyond that is lost."""
+    place = packet_at(packet)
+    who = s[place + L.PK_TARGET]
+    part = s[place + L.PK_PART]
+    if part > 0:
+        log(s, journal, L.E_MOVED, who, s[place + L.PK_MOVED_TO], part, 0, 0)
+        lose_tokens(s, t, journal, who, s[place + L.PK_MOVED_TO], part)
+    s[player(who) + L.HEALTH_LOST] += s[place + L.PK_TOTAL] - part
+
+
+@kernel
+def _settle(s: Any, journal: Any, who: Any) -> None:
+    base = player(who)
+    heal = s[base + L.HEAL_PENDING]
+    lost = s[base + L.HEALTH_LOST]
+    s[base + L.HEAL_PENDING] = 0
+    if s[base + L.HEALTH] <= 0 or (heal == 0 and lost == 0):
+        return
+    if s[L.RULINGS] & L.CLAMP_HEAL_FIRST:
+        health = min(s[base + L.CEILING], s[base + L.HEALTH] + heal) - lost
+    else:
+        health = min(s[base + L.CEILING], s[base + L.HEALTH] + heal - lost)
+    set_health(s, journal, who, max(0, health))
+
+
+@kernel
+def check_defeat(s: Any) -> None:
+    """Somebody is at 0: find out whether something acts instead of the defeat, then who is left."""
+    for who in range(s[L.N_PLAYERS]):
+        if s[player(who) + L.HEALTH] <= 0:
+            for other in range(s[L.N_PLAYERS]):
+                s[player(other) + L.REVIVED] = 0
+            push(s, L.A_DEFEAT, who, 0)
+            return
+
+
+@kernel
+def has_pending(s: Any) -> Any:
+    """Does anything wait to be applied?"""
+    for packet in range(L.MAX_PACKETS):
+        kind = s[packet_at(packet) + L.PK_KIND]
+        if kind != L.FREE and kind != L.A_BURST:
+            return True
+    for who in range(s[L.N_PLAYERS]):
+        if s[player(who) + L.HEAL_PENDING] != 0:
+            return True
+    return False

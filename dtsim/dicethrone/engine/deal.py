@@ -1,0 +1,176 @@
+"""What texts do to damage: deal, add, prevent, reflect, pass on; and healing, which lands like damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtsim.dicethrone.engine.damage import add_to_phase, burst, compute, new_packet, packet_at
+from dtsim.dicethrone.engine.record import answered, are_opponents, ask, first_of, log, player, set_health
+from dtsim.dicethrone.engine.rules import MANY, is_avoidable, is_modifiable, value, whole
+from dtsim.dicethrone.program import layout as L
+from dtsim.jit import kernel
+
+
+@kernel
+def deal_damage(
+    s: Any,
+    t: Any,
+    journal: Any,
+    base: Any,
+    source: Any,
+    target: Any,
+    damage_type: Any,
+    isolated: Any,
+    amount: Any,
+    is_dealt: Any,
+) -> None:
+    """By the origin of the text: at once, with the phase, with the Attack or beside it (DT-MAI-7)."""
+    if amount <= 0:
+        return
+    landing = s[base + L.F_LANDING]
+    if landing == L.LANDS_LATER and s[L.RULINGS] & L.CARD_DAMAGE_AT_ONCE and s[base + L.F_CARD] >= 0:
+        landing = L.LANDS_AT_ONCE
+    if isolated != 0 or landing == L.LANDS_AT_ONCE:
+        burst(s, journal, source, target, damage_type, amount)
+    elif landing == L.LANDS_WITH_PHASE:
+        add_to_phase(s, journal, source, target, damage_type, amount)
+    elif (
+        landing == L.LANDS_AS_ATTACK and is_dealt and damage_type != L.COLLATERAL and target == s[L.DEFENDER]
+    ):
+        if s[L.ATTACK] < 0:
+            s[L.ATTACK] = new_packet(s, journal, L.AN_ATTACK, source, target, damage_type, amount)
+            s[L.ATTACK_MADE] = 1
+        else:
+            part = new_packet(s, journal, L.A_COMPONENT, source, target, damage_type, amount)
+            s[packet_at(part) + L.PK_OF] = s[L.ATTACK]
+    elif landing == L.LANDS_IN_DEFENCE:
+        new_packet(s, journal, L.A_DEFENCE, source, target, damage_type, amount)
+    else:
+        packet = new_packet(s, journal, L.ANOTHER, source, target, damage_type, amount)
+        if landing == L.LANDS_IN_SETTLEMENT:
+            compute(s, t, journal, packet)
+
+
+@kernel
+def heal(s: Any, journal: Any, who: Any, amount: Any, landing: Any) -> None:
+    """At once for the owner of an Offensive Ability and for cards; with the damage otherwise (DT-ORP-11)."""
+    if amount <= 0:
+        return
+    later = landing != L.LANDS_AT_ONCE and landing != L.LANDS_AS_ATTACK
+    if landing == L.LANDS_AS_ATTACK and s[L.RULINGS] & L.OFFENSIVE_HEAL_LATER:
+        later = True
+    base = player(who)
+    if later:
+        s[base + L.HEAL_PENDING] += amount
+    elif s[base + L.HEALTH] > 0:
+        risen = min(s[base + L.CEILING], s[base + L.HEALTH] + amount)
+        set_health(s, journal, who, max(s[base + L.HEALTH], risen))
+
+
+# ---------------------------------------------------------------- plus and minus
+
+
+@kernel
+def add_damage(s: Any, journal: Any, base: Any, amount: Any) -> None:
+    packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
+    if packet < 0 or amount <= 0 or not is_modifiable(s[packet_at(packet) + L.PK_TYPE]):
+        return
+    s[packet_at(packet) + L.PK_ADDED] += amount
+    s[base + L.F_ADDED] += amount
+    log(s, journal, L.E_ADDED, s[base + L.F_YOU], amount, packet, 0, 0)
+
+
+@kernel
+def preventable(s: Any, who: Any, packet: Any) -> Any:
+    """Damage that may be avoided and still threatens: of a player, or of anybody for who < 0."""
+    place = packet_at(packet)
+    kind = s[place + L.PK_KIND]
+    if kind == L.FREE or kind == L.A_COMPONENT or s[place + L.PK_DODGED] != 0:
+        return False
+    if not is_avoidable(s[place + L.PK_TYPE]):
+        return False
+    if who >= 0 and s[place + L.PK_TARGET] != who:
+        return False
+    return kind == L.A_REFLECTION or s[place + L.PK_BASE] + s[place + L.PK_ADDED] > 0
+
+
+@kernel
+def n_preventable(s: Any, who: Any) -> Any:
+    found = 0
+    for packet in range(L.MAX_PACKETS):
+        if preventable(s, who, packet):
+            found += 1
+    return found
+
+
+@kernel
+def prevent(s: Any, t: Any, journal: Any, base: Any, row: Any) -> Any:
+    """Take damage off a packet; ask which one if several could be meant. True when done."""
+    you = s[base + L.F_YOU]
+    packet = s[base + L.F_FOCUS]
+    if packet < 0 and s[base + L.F_LANDING] == L.LANDS_IN_DEFENCE:
+        packet = s[L.ATTACK]
+    if packet < 0:
+        who = -1 if t[row + 1] == L.CHOSEN else you
+        if n_preventable(s, who) == 0:
+            return True
+        answer = answered(s)
+        if answer < 0:
+            s[base + L.F_PICKED] = who
+            ask(s, you, L.Q_PACKET)
+            return False
+        packet = first_of(answer)
+    _prevent_on(s, t, journal, base, row, packet)
+    return True
+
+
+@kernel
+def _prevent_on(s: Any, t: Any, journal: Any, base: Any, row: Any, packet: Any) -> None:
+    place = packet_at(packet)
+    amount = whole(t[row + 2])
+    you = s[base + L.F_YOU]
+    if s[place + L.PK_KIND] == L.FREE:
+        return
+    if s[place + L.PK_SOURCE] == you and are_opponents(s, you, s[place + L.PK_TARGET]):
+        # a token on the attacker: governed by Modifiable, not by Avoidable (DT-DMG-9)
+        less = value(s, t, amount, base, you)
+        s[place + L.PK_LESS] += less
+        log(s, journal, L.E_PREVENTED, you, less, packet, 0, 1)
+        return
+    if not is_avoidable(s[place + L.PK_TYPE]):
+        return
+    if t[amount] == L.HALF_OF_FOCUS:
+        s[place + L.PK_HALVES] += 1
+        log(s, journal, L.E_PREVENTED, you, 0, packet, 1, 0)
+        return
+    number = value(s, t, amount, base, you)
+    if number >= MANY:
+        s[place + L.PK_DODGED] = 1
+        log(s, journal, L.E_DODGED, you, packet, 0, 0, 0)
+    elif number > 0:
+        if s[base + L.F_LANDING] == L.LANDS_IN_DEFENCE:
+            s[place + L.PK_GUARDED] += number
+        else:
+            s[place + L.PK_PREVENTED] += number
+        s[base + L.F_PREVENTED] += number
+        log(s, journal, L.E_PREVENTED, you, number, packet, 0, 0)
+
+
+@kernel
+def reflect(s: Any, journal: Any, base: Any) -> None:
+    """Half of the incoming damage goes back to where it comes from; how much is known in the settlement."""
+    packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
+    if packet < 0:
+        return
+    source = s[packet_at(packet) + L.PK_SOURCE]
+    back = new_packet(s, journal, L.A_REFLECTION, s[base + L.F_YOU], source, L.NORMAL, 0)
+    s[packet_at(back) + L.PK_OF] = packet
+
+
+@kernel
+def transfer_damage(s: Any, base: Any, counter: Any, mode: Any) -> None:
+    """All of it (1) or any part of it (2) goes to a counter of the one who is hit."""
+    packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
+    if packet >= 0 and is_avoidable(s[packet_at(packet) + L.PK_TYPE]):
+        s[packet_at(packet) + L.PK_MOVED] = mode
+        s[packet_at(packet) + L.PK_MOVED_TO] = counter

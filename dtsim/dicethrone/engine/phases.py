@@ -1,0 +1,243 @@
+"""The turn from Upkeep to the end, step by step (section 33 of the rule catalogue)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtsim.dicethrone.engine.cards import draw_cards
+from dtsim.dicethrone.engine.damage import apply_all, compute_all, has_pending
+from dtsim.dicethrone.engine.play import install, play_card, sell
+from dtsim.dicethrone.engine.record import (
+    answered,
+    ask,
+    code_of,
+    first_of,
+    gain_cp,
+    log,
+    player,
+    push_window,
+    size,
+    top,
+)
+from dtsim.dicethrone.engine.roll_phase import step_defence, step_offense, step_settlement
+from dtsim.dicethrone.engine.rows import INSTANT_WINDOW
+from dtsim.dicethrone.engine.rules import is_locked
+from dtsim.dicethrone.engine.steps import (
+    DF1,
+    I1,
+    I2,
+    M1,
+    M3,
+    N1,
+    O1,
+    U1,
+    U3,
+    U4,
+    U5,
+    X1,
+    X2,
+    X3,
+    X4,
+    Z1,
+    enter,
+)
+from dtsim.dicethrone.engine.triggers import is_anything
+from dtsim.dicethrone.engine.windows import act, open_triggers
+from dtsim.dicethrone.program import layout as L
+from dtsim.jit import kernel
+
+
+@kernel
+def step_turn(s: Any, t: Any, journal: Any) -> None:
+    """One step of the turn."""
+    base = top(s)
+    step = s[base + L.F_PC]
+    if step < O1:
+        _before_the_roll(s, t, journal, base, step)
+    elif step < DF1:
+        step_offense(s, t, journal, base, step)
+    elif step < Z1:
+        step_defence(s, t, journal, base, step)
+    elif step < N1:
+        step_settlement(s, t, journal, base, step)
+    else:
+        _end_of_turn(s, t, journal, base, step)
+
+
+# ---------------------------------------------------------------- Upkeep, Income, Main (1)
+
+
+@kernel
+def _before_the_roll(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
+    active = s[L.ACTIVE]
+    if step == U1:
+        _begin_turn(s, journal)
+        enter(s, journal, base, U3)
+        open_triggers(s, L.UPKEEP, active)
+    elif step == U3:
+        if has_pending(s):
+            enter(s, journal, base, U4)
+            push_window(s, INSTANT_WINDOW, -1)
+        else:
+            enter(s, journal, base, I1)
+    elif step == U4:
+        enter(s, journal, base, U5)
+        compute_all(s, t, journal)
+        apply_all(s, t, journal)
+    elif step == U5:
+        enter(s, journal, base, I1)
+        push_window(s, INSTANT_WINDOW, -1)
+    elif step == I1:
+        s[L.PHASE] = L.PHASE_INCOME
+        enter(s, journal, base, I2)
+        if is_anything(s, L.INCOME):
+            open_triggers(s, L.INCOME, active)
+    elif step == I2:
+        _income(s, journal, base)
+    elif step == M1:
+        _main_phase(s, t, journal, base, M3)
+    else:
+        enter(s, journal, base, O1)
+        if is_anything(s, L.BEFORE_OFFENSE):
+            push_window(s, INSTANT_WINDOW, -1)
+            open_triggers(s, L.BEFORE_OFFENSE, active)
+
+
+@kernel
+def _begin_turn(s: Any, journal: Any) -> None:
+    """What is counted by the turn starts anew."""
+    log(s, journal, L.E_TURN, s[L.ACTIVE], s[L.TURN], 0, 0, 0)
+    s[L.PHASE] = L.PHASE_UPKEEP
+    s[L.PASS] = 0
+    s[L.SKIP_INCOME] = 0
+    s[L.SKIP_OFFENSE] = 0
+    s[L.EXTRA] = -1
+    s[L.ATTACK_MADE] = 0
+    s[L.DMG_DEALT] = 0
+    s[L.ATTACKER] = -1
+    s[L.DEFENDER] = -1
+    s[L.ANNOUNCED] = 0
+    s[L.DEFENCE_TO_COME] = 0
+    for who in range(s[L.N_PLAYERS]):
+        base = player(who)
+        s[base + L.DRAWS] = 0
+        for index in range(L.MAX_USES):
+            s[base + L.USES + index] = 0
+        for index in range(16):
+            s[base + L.INNER + index] = 0
+        for counter in range(s[L.N_COUNTERS]):
+            s[base + L.FRESH + counter] = 0
+
+
+@kernel
+def _income(s: Any, journal: Any, base: Any) -> None:
+    """1 CP, then 1 card, without a window between; not in the first turn of the Start Player (DT-SET-8)."""
+    active = s[L.ACTIVE]
+    enter(s, journal, base, M1)
+    s[L.PHASE] = L.PHASE_MAIN
+    if s[L.TURN] == 0 or s[L.SKIP_INCOME] != 0:
+        return
+    gain_cp(s, journal, active, 1)
+    draw_cards(s, journal, active, 1)
+    push_window(s, INSTANT_WINDOW, -1)
+
+
+@kernel
+def _main_phase(s: Any, t: Any, journal: Any, base: Any, then: Any) -> None:
+    """Act as often as wished; after each act the others may answer."""
+    active = s[L.ACTIVE]
+    answer = answered(s)
+    if answer < 0:
+        if is_locked(s, t, active):
+            enter(s, journal, base, then)
+        else:
+            ask(s, active, L.Q_MAIN)
+        return
+    code = code_of(answer)
+    if code == L.PASS_ON:
+        enter(s, journal, base, then)
+        return
+    push_window(s, INSTANT_WINDOW, -1)
+    window = top(s)
+    s[window + L.W_FIRST] = 1
+    s[window + L.W_ASKING] = 1
+    if code == L.SELL_CARD:
+        sell(s, journal, active, first_of(answer))
+    elif code == L.INSTALL:
+        install(s, t, journal, active, first_of(answer))
+    elif code == L.PLAY_CARD:
+        play_card(s, t, journal, active, first_of(answer), -1)
+    else:
+        act(s, t, journal, active, answer, -1)
+
+
+# ---------------------------------------------------------------- Main (2), Discard, end of the turn
+
+
+@kernel
+def _end_of_turn(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
+    active = s[L.ACTIVE]
+    if step == N1:
+        s[L.PHASE] = L.PHASE_MAIN
+        _main_phase(s, t, journal, base, X1)
+    elif step == X1:
+        s[L.PHASE] = L.PHASE_DISCARD
+        _discard_phase(s, journal, base)
+    elif step == X2:
+        enter(s, journal, base, X3)
+        if is_anything(s, L.TURN_ENDS):
+            open_triggers(s, L.TURN_ENDS, active)
+    elif step == X3:
+        if has_pending(s):
+            if s[base + L.F_STEP] == 0:
+                s[base + L.F_STEP] = 1
+                push_window(s, INSTANT_WINDOW, -1)
+                return
+            s[base + L.F_STEP] = 0
+            compute_all(s, t, journal)
+            enter(s, journal, base, X4)
+            apply_all(s, t, journal)
+        else:
+            enter(s, journal, base, X4)
+    else:
+        _next_player(s, journal, base)
+
+
+@kernel
+def _discard_phase(s: Any, journal: Any, base: Any) -> None:
+    """Sell down to six (DT-DSC-1); by a ruling also further."""
+    active = s[L.ACTIVE]
+    answer = answered(s)
+    if answer >= 0:
+        if code_of(answer) == L.SELL_CARD:
+            sell(s, journal, active, first_of(answer))
+            s[base + L.F_STEP] = 1
+        else:
+            enter(s, journal, base, X2)
+        return
+    hand = size(s[player(active) + L.HAND])
+    if hand > L.HAND_LIMIT or (hand > 0 and s[L.RULINGS] & L.FREE_SALES_IN_DISCARD):
+        ask(s, active, L.Q_SELL)
+        return
+    sold = s[base + L.F_STEP]
+    enter(s, journal, base, X2)
+    if sold:
+        push_window(s, INSTANT_WINDOW, -1)
+
+
+@kernel
+def _next_player(s: Any, journal: Any, base: Any) -> None:
+    """The next living player in turn order; at the cap the game stays unfinished (DT-SIM-5)."""
+    s[L.TURN] += 1
+    if s[L.TURN] >= s[L.TURN_CAP]:
+        s[L.OVER] = L.UNFINISHED
+        log(s, journal, L.E_OVER, -1, L.UNFINISHED, 0, 0, 0)
+        return
+    players = s[L.N_PLAYERS]
+    nobody = 0
+    active = (s[L.ACTIVE] + 1) % players
+    while s[player(active) + L.HEALTH] <= 0 and nobody < players:
+        active = (active + 1) % players
+        nobody += 1
+    s[L.ACTIVE] = active
+    enter(s, journal, base, U1)

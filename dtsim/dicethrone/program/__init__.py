@@ -1,0 +1,1 @@
+"""From heroes to integers: the places of the game record, and the compiler."""

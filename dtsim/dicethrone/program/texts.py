@@ -1,0 +1,494 @@
+"""A text becomes rows: guards jump forward, actions name players, amounts and things by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dtsim.dicethrone.heroes.model import (
+    Action,
+    Cards,
+    Counter,
+    Damage,
+    Dice,
+    Else,
+    Every,
+    Faces,
+    Fixed,
+    Guard,
+    Half,
+    If,
+    Line,
+    May,
+    On,
+    Register,
+    Spend,
+    Status,
+    Text,
+    ThisToken,
+    UpTo,
+    Who,
+    Word,
+)
+from dtsim.dicethrone.program import layout as L
+from dtsim.dicethrone.program.builder import Builder, CannotPlay, faces_mask
+from dtsim.dicethrone.program.stages import StagedLine
+
+_TYPES = {
+    "normal": L.NORMAL,
+    "defendable": L.NORMAL,
+    "undefendable": L.UNDEFENDABLE,
+    "pure": L.PURE,
+    "collateral": L.COLLATERAL,
+    "ultimate": L.ULTIMATE,
+}
+_DICE = {"your": L.YOUR_DICE, "opponent": L.OPPONENT_DICE, "chosen ally": L.YOUR_DICE, "any": L.ANY_DICE}
+_SIGNS = {"": 0, "positive": 1, "negative": 2}
+_SKIPPED = {
+    "income phase": L.SKIP_INCOME_PHASE,
+    "offensive phase": L.SKIP_OFFENSE_PHASE,
+    "defensive phase": L.SKIP_DEFENCE_PHASE,
+    "roll attempt": L.SKIP_AN_ATTEMPT,
+    "the ability": L.SKIP_THE_ABILITY,
+}
+_CHOICES = {
+    "chosen player": L.CHOOSE_PLAYER,
+    "chosen opponent": L.CHOOSE_OPPONENT,
+    "chosen ally": L.CHOOSE_ALLY,
+}
+
+Row = list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the words of a text refer to."""
+
+    builder: Builder
+    sides: tuple[str, ...]
+    dice: tuple[str, ...]
+    keywords: dict[str, Text]
+    is_ultimate: bool = False
+
+
+def compile_text(text: Text, reading: Reading) -> int:
+    """The place of the first row, or 0 for no text."""
+    return compile_lines([StagedLine(line, line.link == "then") for line in text], reading)
+
+
+def compile_lines(lines: Sequence[StagedLine], reading: Reading) -> int:
+    """The place of the first row, or 0 for no lines."""
+    if not lines:
+        return 0
+    rows: list[Row] = []
+    chained = False
+    for staged in lines:
+        if staged.window:
+            rows.append(_row(L.OP_THEN))
+        if staged.known_roll >= 0:
+            rows.append(_row(L.OP_USE_ROLL, c=staged.known_roll))
+            continue
+        is_else = any(isinstance(guard, Else) for guard in staged.line.guards)
+        if staged.line.guards and not is_else and not chained:
+            rows.append(_row(L.OP_RESET))
+        chained = bool(staged.line.guards) and not is_else
+        _compile_line(staged, rows, reading)
+    rows.append(_row(L.OP_END))
+    base = len(reading.builder.words)
+    for row in rows:
+        row[L.JUMP] = base + row[L.JUMP] * L.ROW
+    return reading.builder.add([word for row in rows for word in row])
+
+
+def _row(code: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> Row:
+    return [code, a, b, c, d, 0, 0, 0]
+
+
+def _compile_line(staged: StagedLine, rows: list[Row], reading: Reading) -> None:
+    line = staged.line
+    guards = [_guard(guard, reading) for guard in line.guards]
+    rows.extend(guards)
+    if guards:
+        rows.append(_row(L.OP_TAKEN))
+    leaving: list[Row] = []
+    if len(line.options) > 1:
+        rows.append(_row(L.OP_CHOOSE_OPTION, len(line.options)))
+        entries = [_row(L.OP_OPTION) for _ in line.options]
+        rows.extend(entries)
+    for index, option in enumerate(line.options):
+        if len(line.options) > 1:
+            entries[index][L.JUMP] = len(rows)
+        for action in option:
+            rows.extend(_action(action, staged.roll, reading))
+        if len(line.options) > 1:
+            leaving.append(_row(L.OP_GOTO))
+            rows.append(leaving[-1])
+    for row in (*guards, *leaving):
+        row[L.JUMP] = len(rows)
+
+
+def _guard(guard: Guard, reading: Reading) -> Row:
+    builder = reading.builder
+    match guard:
+        case Else():
+            return _row(L.OP_ELSE)
+        case May(who):
+            return _row(L.OP_MAY, builder.who(who))
+        case On(needs):
+            return _row(L.OP_ON, builder.needs(needs))
+        case If(condition):
+            return _row(L.OP_IF, builder.condition(condition, reading.sides, reading.dice))
+        case Spend(amount, thing, who):
+            kind, argument = _spendable(thing, builder)
+            return _row(L.OP_SPEND, builder.who(who), builder.amount(amount), kind, argument)
+    raise AssertionError(guard)
+
+
+def _spendable(thing: object, builder: Builder) -> tuple[int, int]:
+    match thing:
+        case Word("cp"):
+            return L.CP_THING, 0
+        case Counter(name):
+            return L.COUNTER_THING, builder.counter(name)
+    raise CannotPlay("the engine cannot pay with cards or with any status yet")
+
+
+def _action(action: Action, roll: int, reading: Reading) -> list[Row]:
+    """One action; a player it lets somebody choose is asked for first."""
+    compiled = _VERBS.get(action.verb)
+    if compiled is None:
+        raise CannotPlay(f"the engine cannot play the verb {action.verb!r} yet")
+    rows, row = _choice(action, reading), compiled(action, reading)
+    if action.verb in ("roll", "duel"):
+        row[3] = roll
+    return [*rows, row]
+
+
+def _choice(action: Action, reading: Reading) -> list[Row]:
+    """A row that asks for the chosen players, unless the choice is part of a choice of tokens or damage."""
+    named = [who for who in (action.who, action.source, action.to) if isinstance(who, Who)]
+    chosen = [who for who in named if who.word in _CHOICES]
+    if not chosen or _chooses_itself(action):
+        return []
+    who = chosen[0]
+    has_status = action.verb == "remove" and isinstance(action.thing, Status)
+    least = 0 if who.most > 1 else 1
+    return [
+        _row(L.OP_CHOOSE_PLAYERS, _CHOICES[who.word], who.most, int(has_status), least),
+    ]
+
+
+def _chooses_itself(action: Action) -> bool:
+    """The question of this action names the player together with the token or the damage."""
+    if action.verb in ("transfer", "prevent"):
+        return True
+    return (
+        action.verb == "remove" and isinstance(action.thing, Status) and not isinstance(action.amount, Every)
+    )
+
+
+def _who(who: object, reading: Reading, default: int = L.YOU) -> int:
+    if isinstance(who, Who) and who.word in _CHOICES:
+        return L.THEM
+    return reading.builder.who(who if isinstance(who, Who) else None, default)
+
+
+# ---------------------------------------------------------------- verbs
+
+
+def _gain(action: Action, reading: Reading) -> Row:
+    who, amount = _who(action.who, reading), reading.builder.amount(action.amount)
+    match action.thing:
+        case Counter(name):
+            return _row(L.OP_GAIN, who, amount, reading.builder.counter(name))
+        case Word("cp"):
+            return _row(L.OP_CP, who, amount, 1)
+        case Word("roll attempt"):
+            return _row(L.OP_ATTEMPT, who, amount, 1)
+        case Word("health"):
+            return _row(L.OP_HEAL, who, amount)
+    raise AssertionError(action)
+
+
+def _inflict(action: Action, reading: Reading) -> Row:
+    assert isinstance(action.thing, Counter)
+    to = _who(action.to, reading, L.OPPONENT)
+    return _row(
+        L.OP_INFLICT, to, reading.builder.amount(action.amount), reading.builder.counter(action.thing.name)
+    )
+
+
+def _remove(action: Action, reading: Reading) -> Row:
+    builder = reading.builder
+    holder, amount = _who(action.source, reading), builder.amount(action.amount)
+    match action.thing:
+        case ThisToken():
+            return _row(L.OP_REMOVE_THIS)
+        case Counter(name, age):
+            ages = {"": L.EVERY_AGE, "old": L.OLD, "new": L.NEW}
+            return _row(L.OP_REMOVE, holder, amount, builder.counter(name), ages[age])
+        case Status(sign):
+            one_by_one = holder == L.THEM and not isinstance(action.amount, Every)
+            return _row(L.OP_REMOVE_STATUS, L.CHOSEN if one_by_one else holder, amount, _SIGNS[sign])
+        case Word("cp"):
+            return _row(L.OP_CP, holder, amount, -1)
+        case Word("health"):
+            return _row(L.OP_HEALTH, holder, amount)
+        case Word("roll attempt"):
+            return _row(L.OP_ATTEMPT, holder, amount, -1)
+    raise AssertionError(action)
+
+
+def _heal(action: Action, reading: Reading) -> Row:
+    return _row(L.OP_HEAL, _who(action.who, reading), reading.builder.amount(action.amount))
+
+
+def _draw(action: Action, reading: Reading) -> Row:
+    if isinstance(action.thing, Cards) and (action.thing.how or action.thing.upgrades):
+        raise CannotPlay("the engine cannot search a deck yet")
+    return _row(L.OP_DRAW, _who(action.who, reading), reading.builder.amount(action.amount))
+
+
+def _discard(action: Action, reading: Reading) -> Row:
+    random = isinstance(action.thing, Cards) and action.thing.how == "random"
+    return _row(L.OP_DISCARD, _who(action.who, reading), reading.builder.amount(action.amount), int(random))
+
+
+def _raise(action: Action, reading: Reading) -> Row:
+    assert isinstance(action.thing, Counter)
+    return _row(
+        L.OP_RAISE, 0, reading.builder.amount(action.amount), reading.builder.counter(action.thing.name)
+    )
+
+
+def _set(action: Action, reading: Reading) -> Row:
+    if action.thing == Word("side"):
+        assert isinstance(action.to, Word)
+        return _row(L.OP_SET_SIDE, 0, reading.sides.index(action.to.word))
+    return _row(L.OP_SET_HEALTH, 0, reading.builder.amount(action.amount))
+
+
+def _deal(action: Action, reading: Reading) -> Row:
+    to = _who(action.to, reading, L.OPPONENT)
+    if action.amount == Half(_INCOMING):
+        return _row(L.OP_REFLECT)
+    return _damage(L.OP_DEAL, to, action, reading)
+
+
+def _receive(action: Action, reading: Reading) -> Row:
+    return _damage(L.OP_RECEIVE, _who(action.who, reading), action, reading)
+
+
+def _damage(code: int, who: int, action: Action, reading: Reading) -> Row:
+    assert isinstance(action.thing, Damage)
+    kind = _TYPES[action.thing.type]
+    if reading.is_ultimate and kind == L.NORMAL and code == L.OP_DEAL:
+        kind = L.ULTIMATE  # DT-ULT-6
+    return _row(code, who, reading.builder.amount(action.amount), kind, int(action.thing.isolated))
+
+
+def _add(action: Action, reading: Reading) -> Row:
+    return _row(L.OP_ADD, 0, reading.builder.amount(action.amount))
+
+
+def _prevent(action: Action, reading: Reading) -> Row:
+    amount = reading.builder.amount(action.amount)
+    if isinstance(action.thing, Status):
+        return _row(L.OP_PREVENT_STATUS, 0, amount)
+    chosen = action.who is not None and action.who.word in _CHOICES
+    return _row(L.OP_PREVENT, L.CHOSEN if chosen else _who(action.who, reading), amount)
+
+
+def _make(action: Action, reading: Reading) -> Row:
+    assert isinstance(action.thing, Word)
+    return _row(L.OP_MAKE, 0, 0, _TYPES[action.thing.word])
+
+
+def _roll(action: Action, reading: Reading) -> Row:
+    return _row(L.OP_ROLL, _who(action.who, reading), reading.builder.amount(action.amount))
+
+
+def _duel(action: Action, reading: Reading) -> Row:
+    return _row(L.OP_DUEL, 0, reading.builder.amount(action.amount))
+
+
+def _reroll(action: Action, reading: Reading) -> Row:
+    assert isinstance(action.thing, Dice)
+    if action.thing.whose == "them":
+        return _row(L.OP_REROLL_CHOSEN)
+    return _row(L.OP_REROLL, _DICE[action.thing.whose], reading.builder.amount(action.amount))
+
+
+def _change(action: Action, reading: Reading) -> Row:
+    if not isinstance(action.thing, Dice):
+        raise CannotPlay("the engine cannot change one counter into another yet")
+    whose, amount = _DICE[action.thing.whose], reading.builder.amount(action.amount)
+    match action.to:
+        case Faces(_, faces):
+            return _row(L.OP_CHANGE, whose, amount, faces_mask(faces))
+        case Word("any"):
+            return _row(L.OP_CHANGE, whose, amount, 63)
+        case Word("another"):
+            return _row(L.OP_SAME_DIE, whose, amount)
+        case Word(word):
+            return _row(L.OP_STEP_DIE, whose, amount, int(word.removeprefix("by ")))
+    raise AssertionError(action)
+
+
+def _choose(action: Action, reading: Reading) -> Row:
+    if isinstance(action.thing, Dice):
+        return _row(L.OP_CHOOSE_DICE, _DICE[action.thing.whose], reading.builder.amount(action.amount))
+    assert isinstance(action.thing, Word)
+    amount = action.amount.most if isinstance(action.amount, UpTo) else action.amount
+    most = amount.number if isinstance(amount, Fixed) else L.MAX_PLAYERS
+    least = 0 if isinstance(action.amount, UpTo) else most
+    kinds = {"player": L.CHOOSE_PLAYER, "opponent": L.CHOOSE_OPPONENT, "ally": L.CHOOSE_ALLY}
+    return _row(L.OP_CHOOSE_PLAYERS, kinds[action.thing.word], most, L.NO_FILTER, least)
+
+
+def _steal(action: Action, reading: Reading) -> Row:
+    victim, amount = _who(action.source, reading, L.OPPONENT), reading.builder.amount(action.amount)
+    match action.thing:
+        case Word("cp"):
+            return _row(L.OP_STEAL_CP, victim, amount)
+        case Word("health"):
+            return _row(L.OP_STEAL_HEALTH, victim, amount)
+        case Counter(name):
+            return _row(L.OP_STEAL, victim, amount, reading.builder.counter(name))
+    raise CannotPlay("the engine cannot steal any status yet")
+
+
+def _transfer(action: Action, reading: Reading) -> Row:
+    amount = reading.builder.amount(action.amount)
+    match action.thing:
+        case Damage():
+            if not isinstance(action.to, Counter):
+                raise CannotPlay("the engine cannot pass damage to a player yet")
+            return _row(L.OP_TRANSFER_DMG, 0, amount, reading.builder.counter(action.to.name))
+        case Status(sign):
+            return _row(L.OP_TRANSFER_STATUS, 0, amount, _SIGNS[sign])
+        case ThisToken():
+            return _row(L.OP_TRANSFER_THIS)
+    raise CannotPlay("the engine cannot move a counter by name yet")
+
+
+def _skip(action: Action, reading: Reading) -> Row:
+    word = action.thing.word if isinstance(action.thing, Word) else ""
+    if word not in _SKIPPED:
+        raise CannotPlay(f"the engine cannot skip {word or 'this'!r} yet")
+    return _row(L.OP_SKIP, _who(action.who, reading), 0, _SKIPPED[word])
+
+
+def _repeat(action: Action, reading: Reading) -> Row:
+    if action.thing != Word("offensive phase"):
+        raise CannotPlay("the engine can repeat only the Offensive Roll Phase")
+    return _row(L.OP_REPEAT, _who(action.who, reading))
+
+
+def _activate(action: Action, reading: Reading) -> Row:
+    word = action.thing.word if isinstance(action.thing, Word) else ""
+    if word not in reading.keywords or action.amount != Fixed(1):
+        raise CannotPlay("the engine can activate only one keyword at a time")
+    return _row(L.OP_ACTIVATE, 0, 0, compile_text(reading.keywords[word], reading))
+
+
+def _look(action: Action, reading: Reading) -> Row:
+    if not (isinstance(action.thing, Word) and action.thing.word.endswith("hand")):
+        raise CannotPlay("the engine cannot look at a deck yet")
+    whose = {"your hand": L.YOU, "their hand": L.THEM, "opponent hand": L.OPPONENT}
+    return _row(L.OP_LOOK, whose[action.thing.word])
+
+
+_INCOMING = Register("incoming")
+
+_VERBS: dict[str, Callable[[Action, Reading], Row]] = {
+    "gain": _gain,
+    "inflict": _inflict,
+    "remove": _remove,
+    "heal": _heal,
+    "draw": _draw,
+    "discard": _discard,
+    "raise": _raise,
+    "set": _set,
+    "deal": _deal,
+    "receive": _receive,
+    "add": _add,
+    "prevent": _prevent,
+    "make": _make,
+    "roll": _roll,
+    "duel": _duel,
+    "reroll": _reroll,
+    "change": _change,
+    "choose": _choose,
+    "steal": _steal,
+    "transfer": _transfer,
+    "skip": _skip,
+    "repeat": _repeat,
+    "activate": _activate,
+    "look": _look,
+}
+
+
+# ---------------------------------------------------------------- what must be there before a text is played
+
+
+def requirements(text: Text, *, attack_modifier: bool = False) -> int:
+    """What a text works on, from the lines that happen whatever the dice show."""
+    found = L.NEEDS_ATTACK | L.IS_MODIFIER if attack_modifier else 0
+    certain = [line for line in text if not any(isinstance(guard, On | May) for guard in line.guards)]
+    for line in certain:
+        for option in line.options:
+            for action in option:
+                found |= _requirement(action)
+    if text and all(_only_dice(line) for line in text):
+        found |= L.CHANGES_DICE
+    for action in (action for line in text for option in line.options for action in option):
+        if action.verb == "add":
+            found |= L.NEEDS_ATTACK | L.IS_MODIFIER
+    return found
+
+
+_DICE_NEEDED = {
+    "your": L.NEEDS_YOUR_DICE,
+    "chosen ally": L.NEEDS_YOUR_DICE,
+    "opponent": L.NEEDS_OPPONENT_DICE,
+    "any": L.NEEDS_DICE,
+    "them": 0,
+}
+
+
+def _requirement(action: Action) -> int:
+    match action.verb, action.thing:
+        case "change" | "reroll" | "choose", Dice(whose):
+            other = L.NEEDS_OTHER_FACE if isinstance(action.to, Faces) or action.to == Word("another") else 0
+            return _DICE_NEEDED[whose] | other
+        case "remove", Status():
+            return L.NEEDS_STATUS if action.source is not None else L.NEEDS_YOUR_STATUS
+        case "transfer", Status():
+            return L.NEEDS_TRANSFER
+        case "prevent", Damage():
+            return L.NEEDS_DAMAGE if action.who is not None else L.NEEDS_YOUR_DAMAGE
+        case "make", _:
+            return L.NEEDS_ATTACK | L.NEEDS_DEFENDABLE
+        case "skip", Word("defensive phase"):
+            return L.NEEDS_NO_DEFENCE_YET
+        case "gain", Word("roll attempt"):
+            return L.NEEDS_ATTEMPT
+        case "add", _:
+            return L.NEEDS_ATTACK
+    return 0
+
+
+def _only_dice(line: Line) -> bool:
+    """Every action of the line changes dice (or chooses them, or offers to pay for it)."""
+    dice = ("change", "reroll", "choose")
+    return all(
+        (action.verb in dice and isinstance(action.thing, Dice))
+        or (action.verb == "gain" and _pays_off(line))
+        for option in line.options
+        for action in option
+    )
+
+
+def _pays_off(line: Line) -> bool:
+    return any(isinstance(guard, Spend) and guard.who is not None for guard in line.guards)
