@@ -12,16 +12,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from dtsim.dicethrone.batch import play
+    from dtsim.dicethrone.game import Game
     from dtsim.dicethrone.heroes.library import load_hero
     from dtsim.dicethrone.odds.api import odds
+    from dtsim.dicethrone.replay import replay
 
     __version__: str
 
-__all__ = ["__version__", "load_hero", "odds"]
+__all__ = ["Game", "__version__", "load_hero", "odds", "play", "replay"]
 
 # Modules are loaded when their first name is asked for: `import dtsim` costs nothing.
 _HOMES = {
+    "Game": "dtsim.dicethrone.game",
     "load_hero": "dtsim.dicethrone.heroes.library",
+    "play": "dtsim.dicethrone.batch",
+    "replay": "dtsim.dicethrone.replay",
     "odds": "dtsim.dicethrone.odds.api",
 }
 

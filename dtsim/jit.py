@@ -6,6 +6,7 @@ import functools
 import hashlib
 import importlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -21,6 +22,9 @@ config: Any = numba.config
 
 PACKAGE = Path(__file__).parent
 COMPILED = "dtsim.rng", "dtsim.dicethrone", "dtsim.thrown"
+
+_MARKS = re.compile(r"^@(kernel|leaf)$", re.MULTILINE)
+_IMPORTS = re.compile(r"^from (dtsim[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 _compile = True
 
@@ -43,7 +47,7 @@ def _jit(function: F, **flags: Any) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        compiled = numba.njit(nogil=True, cache=True, boundscheck=_bounds_are_checked(), **flags)(function)
+        compiled = numba.njit(nogil=True, cache=True, boundscheck=bounds_are_checked(), **flags)(function)
     finally:
         config.CACHE_DIR = before
     return cast(F, _compiled_once(compiled))
@@ -80,7 +84,7 @@ def _plain(argument: Any) -> Any:
 @functools.cache
 def cache_folder() -> Path:
     """Where machine code of exactly these sources is kept."""
-    flavour = "checked" if _bounds_are_checked() else "fast"
+    flavour = "checked" if bounds_are_checked() else "fast"
     folders = (base / "machine-code" / f"{sources_digest()}-{flavour}" for base in _cache_bases())
     return next(folder for folder in folders if _can_be_filled(folder))
 
@@ -117,9 +121,20 @@ def sources_digest() -> str:
 
 
 def compiled_sources() -> list[Path]:
-    """The sources of compiled functions and of the constants that are frozen into them."""
-    folders = [PACKAGE / name for name in ("dicethrone", "thrown")]
-    return [PACKAGE / "jit.py", PACKAGE / "rng.py", *sorted(p for f in folders for p in f.rglob("*.py"))]
+    """The sources of compiled functions, and whatever they import: its constants are frozen into them."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+    found = {path for path, text in texts.items() if _MARKS.search(text)} | {PACKAGE / "jit.py"}
+    waiting = list(found)
+    while waiting:
+        for package, names in _IMPORTS.findall(texts[waiting.pop()]):
+            folder = PACKAGE.parent.joinpath(*package.split("."))
+            homes = [
+                folder.with_suffix(".py"),
+                *(folder / f"{name}.py" for name in re.findall(r"\w+", names)),
+            ]
+            waiting += (new := {home for home in homes if home in texts} - found)
+            found |= new
+    return sorted(found)
 
 
 @functools.cache
@@ -143,5 +158,6 @@ def uncompiled(name: str) -> ModuleType:
                 setattr(package, key.removeprefix("dtsim."), twins[key])
 
 
-def _bounds_are_checked() -> bool:
+def bounds_are_checked() -> bool:
+    """Under DTSIM_BOUNDSCHECK=1: slower, and every index is looked at."""
     return os.environ.get("DTSIM_BOUNDSCHECK") == "1"

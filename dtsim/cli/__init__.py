@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import hero, odds
+from dtsim.cli import hero, odds, play
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -24,6 +24,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(odds.odds)
+app.command()(play.play)
+app.command()(play.replay)
 app.add_typer(hero.app, name="hero")
 
 
@@ -75,4 +77,6 @@ def dtsim(
       dtsim hero list
       dtsim hero show gunslinger
       dtsim odds gunslinger --goal damage
+      dtsim play gunslinger barbarian --games 100000
+      dtsim replay gunslinger barbarian --game 5
     """

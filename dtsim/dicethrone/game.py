@@ -16,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from dtsim.dicethrone.engine import game as engine
+from dtsim.bare import table_of
+from dtsim.dicethrone.engine import doors as engine
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.engine.steps import U1
 from dtsim.dicethrone.heroes.library import load_hero
@@ -26,7 +27,6 @@ from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import ruling_bits
 from dtsim.errors import DtsimError, unknown
-from dtsim.jit import is_compiling
 from dtsim.rng import game_key
 
 MAX_EVENTS = 20_000
@@ -200,20 +200,18 @@ class Game:
         """`scene`: stop before the first turn with empty hands, to set a position and call `begin`."""
         loaded = [hero if isinstance(hero, Hero) else load_hero(hero) for hero in heroes]
         self.program = program or compile_heroes(loaded, rulings=ruling_bits(rulings), turn_cap=turn_cap)
-        # plain Python would overflow where compiled code widens
-        table = self.program.table
-        self._table = table if is_compiling() else table.astype(np.int64)
+        self._table = table_of(self.program.table)
         self.record = np.zeros(L.GAME_SIZE, dtype=np.int64)
         self._journal = np.zeros((MAX_EVENTS, L.EVENT), dtype=np.int64)
         self._options = np.zeros(L.MAX_OPTIONS, dtype=np.int64)
         self._count = 0
         opening = self.program.start.copy()
-        opening[L.LOGGING] = 1
-        key = np.uint64(game_key(seed, game))
-        engine.begin(self.record, self._table, opening, key, self._journal)
-        self.players = tuple(Player(self, seat) for seat in range(len(self.program.heroes)))
+        opening[L.LOGGING] = MAX_EVENTS
         if start is not None:
-            self.record[L.START_PLAYER] = self.record[L.ACTIVE] = start
+            opening[L.START_PLAYER] = start
+        key = np.uint64(game_key(seed, game))
+        engine.begin(self.record, self._table, opening, key, self._journal.reshape(-1))
+        self.players = tuple(Player(self, seat) for seat in range(len(self.program.heroes)))
         if scene:
             for player in self.players:
                 player.set(hand=[], discard=[])
@@ -229,6 +227,7 @@ class Game:
         if active is not None:
             self.record[L.ACTIVE] = active
         self.record[L.TURN] = turn
+        self.record[L.ROUND] = turn // len(self.players) + 1
         self.record[L.FRAMES + L.F_PC] = U1
         self.script(*dice)
         self._run()
@@ -346,7 +345,7 @@ class Game:
         return self
 
     def _run(self) -> None:
-        self._count = int(engine.advance(self.record, self._table, self._options, self._journal))
+        self._count = int(engine.advance(self.record, self._table, self._options, self._journal.reshape(-1)))
 
     def clone(self) -> Game:
         """A copy that goes on by itself."""

@@ -45,7 +45,7 @@ def option_label(names: Names, record: Any, table: Any, code: int) -> str:
             return f"play {names.cards[who][a]}"
         case L.SPEND_TOKEN:
             against = f" against {_packet(record, b - 1)}" if b else ""
-            return f"spend {names.items[a]}{against}"
+            return f"spend {names.items[a]}{_which_spend(names, table, a)}{against}"
         case L.USE_PASSIVE:
             return f"use {names.items[a]}: {names.verbs[a]}"
         case L.SELL_CARD:
@@ -94,6 +94,16 @@ def _kept(dice: int, n_dice: int, thrown: int) -> str:
     shown = faces(dice)[:n_dice]
     kept = sorted(face for place, face in enumerate(shown) if not (thrown >> place) & 1)
     return ",".join(map(str, kept)) or "nothing"
+
+
+def _which_spend(names: Names, table: Any, rule: int) -> str:
+    """What a token is spent for, where it may be spent for several things."""
+    spends = [
+        other
+        for other in names.verbs
+        if names.items[other] == names.items[rule] and table[other + L.R_SPEND] != 0
+    ]
+    return f": {names.verbs[rule]}" if len(spends) > 1 else ""
 
 
 def _packet(record: Any, packet: int) -> str:
@@ -154,11 +164,11 @@ def _details(
         case L.E_SOLD | L.E_DRAWN | L.E_DISCARDED | L.E_CARD_LOST:
             return {"card": names.cards[who][a]}
         case L.E_SPENT:
-            return {"token": names.items[a]}
+            return {"token": names.items[a], "when": names.moments[a]}
         case L.E_PASSIVE:
-            return {"passive": names.items[a], "does": names.verbs[a]}
+            return {"passive": names.items[a], "does": names.verbs[a], "level": names.levels.get(a, 0)}
         case L.E_TRIGGER:
-            return {"rule": names.items[a]}
+            return {"rule": names.items[a], "when": names.moments[a], "level": names.levels.get(a, 0)}
         case L.E_CP | L.E_HEALTH:
             return {"change": a, "now": b}
         case L.E_TOKENS:
@@ -166,13 +176,14 @@ def _details(
         case L.E_RESHUFFLED:
             return {"cards": a}
         case L.E_DAMAGE:
-            return {"to": a, "amount": b, "type": DAMAGE_TYPES[c], "kind": PACKET_KINDS[d]}
+            dealt = {"to": a, "amount": b, "type": DAMAGE_TYPES[c], "kind": PACKET_KINDS[d & 255]}
+            return dealt | _origin(names, d >> 16, (d >> 8) & 255)
         case L.E_ADDED:
-            return {"amount": a}
+            return {"amount": a} | _origin(names, c, b)
         case L.E_PREVENTED:
             return {"amount": "half" if c else a, "own": bool(d)}
         case L.E_TOTAL:
-            return {"subtotal": b, "total": c, "by": d}
+            return {"subtotal": b, "total": c, "by": d, "source": a}
         case L.E_SIDE:
             return {"side": names.sides[who][a]}
         case L.E_LIMIT:
@@ -194,6 +205,11 @@ def _details(
         case L.E_OVER:
             return {"result": RESULTS[a]}
     return {}
+
+
+def _origin(names: Names, item: int, source: int) -> dict[str, Any]:
+    """What deals damage, and which of the sources of damage on their way it belongs to."""
+    return {"of": names.items.get(item, ""), "level": names.levels.get(item, 0), "source": source}
 
 
 PACKET_KINDS = ("", "attack", "component", "defence", "reflection", "other", "phase", "burst")

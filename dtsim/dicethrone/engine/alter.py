@@ -103,7 +103,7 @@ def _reaches(s: Any, pool: Any, number: Any, shown: Any, wanted: Any, code: Any,
 
 @kernel
 def has_dice(s: Any, you: Any, pool: Any, whose: Any, must_differ: Any) -> Any:
-    """Are there dice on the table that a text could change?"""
+    """Are there dice on the table that a text could change: 1 to a six, 2 to another of them?"""
     if pool < 0:
         return False
     base = frame(pool)
@@ -115,7 +115,7 @@ def has_dice(s: Any, you: Any, pool: Any, whose: Any, must_differ: Any) -> Any:
                 return True
             dice = s[base + L.F_DICE_2] if half else s[base + L.F_DICE]
             for index in range(n_dice):
-                if die(dice, index) != 6 and (must_differ == 1 or n_dice > 1):
+                if die(dice, index) != (6 if must_differ == 1 else die(dice, 0)):
                     return True
     return False
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dtsim.dicethrone.engine.record import log, member, player, size
+from dtsim.dicethrone.engine.record import log, member, player, size, when
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 from dtsim.rng import below, draw
@@ -23,7 +23,7 @@ def draw_cards(s: Any, journal: Any, who: Any, wanted: Any) -> None:
             s[base + L.DECK] = s[base + L.DISCARD]
             s[base + L.DISCARD] = 0
             log(s, journal, L.E_RESHUFFLED, who, size(s[base + L.DECK]), 0, 0, 0)
-        bits = draw(np.uint64(s[L.KEY]), who, L.FOR_DECK, s[L.TURN], s[base + L.DRAWS])
+        bits = draw(np.uint64(s[L.KEY]), who, L.FOR_DECK, when(s, who), s[base + L.DRAWS])
         s[base + L.DRAWS] += 1
         slot = member(s[base + L.DECK], below(bits, size(s[base + L.DECK])))
         s[base + L.DECK] &= ~(1 << slot)
@@ -44,6 +44,6 @@ def discard_card(s: Any, journal: Any, who: Any, slot: Any) -> None:
 def random_card(s: Any, who: Any) -> Any:
     """A card of the hand that nobody chose."""
     base = player(who)
-    bits = draw(np.uint64(s[L.KEY]), who, L.FOR_DISCARD, s[L.TURN], s[base + L.DRAWS])
+    bits = draw(np.uint64(s[L.KEY]), who, L.FOR_DISCARD, when(s, who), s[base + L.DRAWS])
     s[base + L.DRAWS] += 1
     return member(s[base + L.HAND], below(bits, size(s[base + L.HAND])))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtsim.dicethrone.engine.record import log, player, push, set_health
+from dtsim.dicethrone.engine.record import log, player, push, set_health, top
 from dtsim.dicethrone.engine.rules import deals_nothing, is_avoidable, is_modifiable
 from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.program import layout as L
@@ -27,12 +27,13 @@ def new_packet(
             for field in range(L.PACKET_SIZE):
                 s[place + field] = 0
             s[place + L.PK_KIND] = kind
+            s[L.N_PACKETS] += 1
             s[place + L.PK_SOURCE] = source
             s[place + L.PK_TARGET] = target
             s[place + L.PK_TYPE] = damage_type
             s[place + L.PK_BASE] = amount
             s[place + L.PK_OF] = -1
-            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, kind)
+            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, _origin(s, packet, kind))
             return packet
     s[L.OVER] = L.BROKEN
     return 0
@@ -45,7 +46,8 @@ def add_to_phase(s: Any, journal: Any, source: Any, target: Any, damage_type: An
         place = packet_at(packet)
         if s[place + L.PK_KIND] == L.OF_PHASE and s[place + L.PK_TARGET] == target:
             s[place + L.PK_BASE] += amount
-            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, L.OF_PHASE)
+            origin = _origin(s, packet, L.OF_PHASE)
+            log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, origin)
             return
     new_packet(s, journal, L.OF_PHASE, source, target, damage_type, amount)
 
@@ -54,8 +56,16 @@ def add_to_phase(s: Any, journal: Any, source: Any, target: Any, damage_type: An
 def burst(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> None:
     """A source of its own that lands before anything else goes on."""
     packet = new_packet(s, journal, L.A_BURST, source, target, damage_type, amount)
+    item = s[top(s) + L.F_ITEM]
     base = push(s, L.A_BURST_FRAME, target, source)
     s[base + L.F_FOCUS] = packet
+    s[base + L.F_ITEM] = item  # a text that hits several deals the next burst from here
+
+
+@leaf
+def _origin(s: Any, packet: Any, kind: Any) -> Any:
+    """For the journal: what kind of damage, the packet, and the card, ability or rule that deals it."""
+    return kind | packet << 8 | s[top(s) + L.F_ITEM] << 16
 
 
 # ---------------------------------------------------------------- the Final Dmg Total
@@ -67,17 +77,25 @@ def final_total(subtotal: Any, halves: Any) -> Any:
     return max(0, subtotal - halves * ((subtotal + 1) // 2))
 
 
+@leaf
+def _takes_less(s: Any, damage_type: Any) -> Any:
+    """Do the attacker's own tokens lower it? Governed by Modifiable, by a ruling by Avoidable (DT-DMG-9)."""
+    if is_modifiable(damage_type):
+        return damage_type != L.ULTIMATE
+    return (s[L.RULINGS] & L.LESS_OF_PURE) != 0
+
+
 @kernel
 def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     """Subtotal and total of one source, its further components included."""
     place = packet_at(packet)
-    damage_type = s[place + L.PK_TYPE]
-    is_attack = s[place + L.PK_KIND] == L.AN_ATTACK
+    of_ability = s[place + L.PK_KIND] == L.AN_ATTACK or s[place + L.PK_OF] == L.OF_ABILITY
     added = s[place + L.PK_ADDED]
-    less = s[place + L.PK_LESS] if damage_type != L.ULTIMATE else 0
+    less = s[place + L.PK_LESS]
     guard = s[place + L.PK_GUARDED]
     shield = s[place + L.PK_PREVENTED]
     subtotal = 0
+    defendable = 0
     for other in range(packet, L.MAX_PACKETS):
         part = packet_at(other)
         belongs = other == packet or (s[part + L.PK_KIND] == L.A_COMPONENT and s[part + L.PK_OF] == packet)
@@ -85,9 +103,12 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
             continue
         amount = s[part + L.PK_BASE]
         if is_modifiable(s[part + L.PK_TYPE]):
-            amount = max(0, amount + added - less)
+            amount += added
             added = 0
-            less = 0
+        if _takes_less(s, s[part + L.PK_TYPE]):
+            used = min(less, amount)
+            amount -= used
+            less -= used
         if s[part + L.PK_TYPE] == L.NORMAL:
             used = min(guard, amount)
             amount -= used
@@ -97,9 +118,12 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
             amount -= used
             shield -= used
         subtotal += amount
-    if is_attack and deals_nothing(s, t):
+        if s[part + L.PK_TYPE] == L.NORMAL:
+            defendable += amount
+    if of_ability and deals_nothing(s, t):
         subtotal = 0
     total = final_total(subtotal, s[place + L.PK_HALVES])
+    total = max(0, total - s[place + L.PK_GUARDED_HALVES] * ((defendable + 1) // 2))
     if s[place + L.PK_DODGED] != 0:
         total = 0
         if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
@@ -139,6 +163,7 @@ def apply_all(s: Any, t: Any, journal: Any) -> None:
             if kind != L.A_COMPONENT:
                 _take(s, t, journal, packet)
             s[place + L.PK_KIND] = L.FREE
+            s[L.N_PACKETS] -= 1
     s[L.ATTACK] = -1
     for who in range(s[L.N_PLAYERS]):
         _settle(s, journal, who)
@@ -154,6 +179,7 @@ def apply_one(s: Any, t: Any, journal: Any, packet: Any) -> None:
     s[player(who) + L.HEALTH_LOST] = 0
     _take(s, t, journal, packet)
     s[place + L.PK_KIND] = L.FREE
+    s[L.N_PACKETS] -= 1
     lost = s[player(who) + L.HEALTH_LOST]
     set_health(s, journal, who, max(0, s[player(who) + L.HEALTH] - lost))
     check_defeat(s)

@@ -6,9 +6,17 @@ from typing import Any
 
 from dtsim.dicethrone.engine.damage import add_to_phase, burst, compute, new_packet, packet_at
 from dtsim.dicethrone.engine.record import answered, are_opponents, ask, first_of, log, player, set_health
-from dtsim.dicethrone.engine.rules import MANY, is_avoidable, is_modifiable, value, whole
+from dtsim.dicethrone.engine.rules import (
+    MANY,
+    attack_is_modifiable,
+    deals_nothing,
+    is_avoidable,
+    is_modifiable,
+    value,
+    whole,
+)
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
 
 @kernel
@@ -47,6 +55,8 @@ def deal_damage(
         new_packet(s, journal, L.A_DEFENCE, source, target, damage_type, amount)
     else:
         packet = new_packet(s, journal, L.ANOTHER, source, target, damage_type, amount)
+        if landing == L.LANDS_AS_ATTACK:
+            s[packet_at(packet) + L.PK_OF] = L.OF_ABILITY
         if landing == L.LANDS_IN_SETTLEMENT:
             compute(s, t, journal, packet)
 
@@ -73,15 +83,20 @@ def heal(s: Any, journal: Any, who: Any, amount: Any, landing: Any) -> None:
 @kernel
 def add_damage(s: Any, journal: Any, base: Any, amount: Any) -> None:
     packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
-    if packet < 0 or amount <= 0 or not is_modifiable(s[packet_at(packet) + L.PK_TYPE]):
+    if packet < 0 or amount <= 0:
+        return
+    if packet == s[L.ATTACK]:
+        if not attack_is_modifiable(s):
+            return
+    elif not is_modifiable(s[packet_at(packet) + L.PK_TYPE]):
         return
     s[packet_at(packet) + L.PK_ADDED] += amount
     s[base + L.F_ADDED] += amount
-    log(s, journal, L.E_ADDED, s[base + L.F_YOU], amount, packet, 0, 0)
+    log(s, journal, L.E_ADDED, s[base + L.F_YOU], amount, packet, s[base + L.F_ITEM], 0)
 
 
 @kernel
-def preventable(s: Any, who: Any, packet: Any) -> Any:
+def preventable(s: Any, t: Any, who: Any, packet: Any) -> Any:
     """Damage that may be avoided and still threatens: of a player, or of anybody for who < 0."""
     place = packet_at(packet)
     kind = s[place + L.PK_KIND]
@@ -91,14 +106,16 @@ def preventable(s: Any, who: Any, packet: Any) -> Any:
         return False
     if who >= 0 and s[place + L.PK_TARGET] != who:
         return False
+    if _is_of_ability(s, packet) and deals_nothing(s, t):
+        return False
     return kind == L.A_REFLECTION or s[place + L.PK_BASE] + s[place + L.PK_ADDED] > 0
 
 
 @kernel
-def n_preventable(s: Any, who: Any) -> Any:
+def n_preventable(s: Any, t: Any, who: Any) -> Any:
     found = 0
     for packet in range(L.MAX_PACKETS):
-        if preventable(s, who, packet):
+        if preventable(s, t, who, packet):
             found += 1
     return found
 
@@ -112,7 +129,7 @@ def prevent(s: Any, t: Any, journal: Any, base: Any, row: Any) -> Any:
         packet = s[L.ATTACK]
     if packet < 0:
         who = -1 if t[row + 1] == L.CHOSEN else you
-        if n_preventable(s, who) == 0:
+        if n_preventable(s, t, who) == 0:
             return True
         answer = answered(s)
         if answer < 0:
@@ -131,7 +148,8 @@ def _prevent_on(s: Any, t: Any, journal: Any, base: Any, row: Any, packet: Any) 
     you = s[base + L.F_YOU]
     if s[place + L.PK_KIND] == L.FREE:
         return
-    if s[place + L.PK_SOURCE] == you and are_opponents(s, you, s[place + L.PK_TARGET]):
+    is_token = s[base + L.F_COUNTER] >= 0
+    if is_token and s[place + L.PK_SOURCE] == you and are_opponents(s, you, s[place + L.PK_TARGET]):
         # a token on the attacker: governed by Modifiable, not by Avoidable (DT-DMG-9)
         less = value(s, t, amount, base, you)
         s[place + L.PK_LESS] += less
@@ -140,13 +158,17 @@ def _prevent_on(s: Any, t: Any, journal: Any, base: Any, row: Any, packet: Any) 
     if not is_avoidable(s[place + L.PK_TYPE]):
         return
     if t[amount] == L.HALF_OF_FOCUS:
-        s[place + L.PK_HALVES] += 1
+        if s[base + L.F_LANDING] == L.LANDS_IN_DEFENCE:
+            s[place + L.PK_GUARDED_HALVES] += 1
+        else:
+            s[place + L.PK_HALVES] += 1
         log(s, journal, L.E_PREVENTED, you, 0, packet, 1, 0)
         return
     number = value(s, t, amount, base, you)
     if number >= MANY:
-        s[place + L.PK_DODGED] = 1
-        log(s, journal, L.E_DODGED, you, packet, 0, 0, 0)
+        if s[place + L.PK_DODGED] == 0:
+            _dodge(s, packet)
+            log(s, journal, L.E_DODGED, you, packet, 0, 0, 0)
     elif number > 0:
         if s[base + L.F_LANDING] == L.LANDS_IN_DEFENCE:
             s[place + L.PK_GUARDED] += number
@@ -154,6 +176,24 @@ def _prevent_on(s: Any, t: Any, journal: Any, base: Any, row: Any, packet: Any) 
             s[place + L.PK_PREVENTED] += number
         s[base + L.F_PREVENTED] += number
         log(s, journal, L.E_PREVENTED, you, number, packet, 0, 0)
+
+
+@leaf
+def _is_of_ability(s: Any, packet: Any) -> Any:
+    """Does an Offensive Ability deal this, as the Attack or beside it?"""
+    place = packet_at(packet)
+    return s[place + L.PK_KIND] == L.AN_ATTACK or s[place + L.PK_OF] == L.OF_ABILITY
+
+
+@kernel
+def _dodge(s: Any, packet: Any) -> None:
+    """One dodge avoids everything the ability deals to that player (DT-ABL-8)."""
+    place = packet_at(packet)
+    s[place + L.PK_DODGED] = 1
+    if _is_of_ability(s, packet):
+        for other in range(L.MAX_PACKETS):
+            if _is_of_ability(s, other) and s[packet_at(other) + L.PK_TARGET] == s[place + L.PK_TARGET]:
+                s[packet_at(other) + L.PK_DODGED] = 1
 
 
 @kernel
@@ -169,8 +209,14 @@ def reflect(s: Any, journal: Any, base: Any) -> None:
 
 @kernel
 def transfer_damage(s: Any, base: Any, counter: Any, mode: Any) -> None:
-    """All of it (1) or any part of it (2) goes to a counter of the one who is hit."""
+    """All (1) or any part (2) of what the ability deals to the one who is hit goes to a counter of theirs."""
     packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
-    if packet >= 0 and is_avoidable(s[packet_at(packet) + L.PK_TYPE]):
-        s[packet_at(packet) + L.PK_MOVED] = mode
-        s[packet_at(packet) + L.PK_MOVED_TO] = counter
+    if packet < 0:
+        return
+    target = s[packet_at(packet) + L.PK_TARGET]
+    for other in range(L.MAX_PACKETS):
+        place = packet_at(other)
+        beside = _is_of_ability(s, packet) and _is_of_ability(s, other) and s[place + L.PK_TARGET] == target
+        if (other == packet or beside) and is_avoidable(s[place + L.PK_TYPE]):
+            s[place + L.PK_MOVED] = mode
+            s[place + L.PK_MOVED_TO] = counter

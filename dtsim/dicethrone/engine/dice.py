@@ -6,16 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from dtsim.dicethrone.engine.record import die, log, player, with_die
+from dtsim.dicethrone.engine.record import die, log, player, when, with_die
+from dtsim.dicethrone.odds.lattice import EMPTY, N_DICE, PLUS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 from dtsim.rng import draw, face
+
+_PLUS = PLUS.copy()
 
 
 @kernel
 def cast(s: Any, journal: Any, who: Any, purpose: Any, index: Any, dice: Any, thrown: Any) -> Any:
     """Throw the dice of a set; the others stay. Each place of a throw has its own random digit."""
-    bits = draw(np.uint64(s[L.KEY]), who, purpose, s[L.TURN], index)
+    bits = draw(np.uint64(s[L.KEY]), who, purpose, when(s, who), index)
     place = 0
     rest = thrown
     while rest != 0:
@@ -79,6 +82,22 @@ def best_dice(dice: Any, n_dice: Any, wanted: Any) -> Any:
         pips += taken * (index + 1)
         wanted -= taken
     return pips
+
+
+@leaf
+def result_of(dice: Any) -> Any:
+    """The index of the Final Dice Result that five dice show."""
+    node = EMPTY
+    for place in range(N_DICE):
+        node = _PLUS[node, die(dice, place) - 1]
+    return np.int64(node)
+
+
+@leaf
+def meets(t: Any, results: Any, step: Any, result: Any) -> Any:
+    """Does a Final Dice Result meet a step of an ability?"""
+    word = t[results + step * L.RESULT_WORDS + (result >> 4)]
+    return (word >> (result & 15)) & 1 == 1
 
 
 @kernel

@@ -13,14 +13,14 @@ from dtsim.dicethrone.engine.record import (
     first_of,
     gain_cp,
     lowest,
+    open_window,
     player,
     pop,
-    push_window,
     top,
 )
 from dtsim.dicethrone.engine.resources import play_resource
 from dtsim.dicethrone.engine.rolls import play_roll
-from dtsim.dicethrone.engine.rows import INSTANT_WINDOW, ROLL_WINDOW, go_on, jump
+from dtsim.dicethrone.engine.rows import ATTACK_WINDOW, INSTANT_WINDOW, go_on, jump
 from dtsim.dicethrone.engine.rules import MANY, holds, is_locked, is_up_to, value, who_is, whole
 from dtsim.dicethrone.engine.strike import play_damage
 from dtsim.dicethrone.engine.tokens import lose_tokens
@@ -41,7 +41,7 @@ def step_text(s: Any, t: Any, journal: Any) -> None:
             if code != L.OP_RESET:
                 s[base + L.F_AIMED] = L.AIMED
                 passive = L.NO_PASSIVES if s[base + L.F_AIM] == L.AGREED else 0
-                push_window(s, INSTANT_WINDOW | passive, -1)
+                open_window(s, INSTANT_WINDOW | passive, s[base + L.F_POOL])
                 return
         if code <= L.OP_THEN:
             _flow(s, t, journal, base, row, code)
@@ -124,8 +124,12 @@ def _end(s: Any, journal: Any, base: Any) -> None:
 @kernel
 def _may(s: Any, t: Any, base: Any, row: Any) -> None:
     who = lowest(who_is(s, base, t[row + 1]))
-    if is_locked(s, t, who) and who != s[base + L.F_YOU]:
+    if is_locked(s, t, who):  # is never asked (DT-FSM-2)
         jump(s, t, base, row)
+        return
+    if s[base + L.F_AIM] == L.AGREED:  # to use the passive was the choice
+        s[base + L.F_AIM] = -1
+        go_on(s, base)
         return
     answer = answered(s)
     if answer < 0:
@@ -153,8 +157,7 @@ def payable(s: Any, t: Any, row: Any, base: Any) -> Any:
 def _spend(s: Any, t: Any, journal: Any, base: Any, row: Any) -> None:
     who = lowest(who_is(s, base, t[row + 1]))
     most = payable(s, t, row, base)
-    locked = is_locked(s, t, who) and who != s[base + L.F_YOU]
-    if most == 0 or locked:
+    if most == 0 or is_locked(s, t, who):
         s[base + L.F_AIM] = -1
         jump(s, t, base, row)
         return
@@ -185,7 +188,19 @@ def _then(s: Any, t: Any, base: Any) -> None:
     is_main_card = s[base + L.F_CARD] >= 0 and s[L.PHASE] == L.PHASE_MAIN and s[base + L.F_YOU] == s[L.ACTIVE]
     if is_main_card:
         is_main_card = (s[player(s[base + L.F_YOU]) + L.CARDS_MAIN] >> s[base + L.F_CARD]) & 1 == 1
-    if is_ability:
-        push_window(s, ROLL_WINDOW, -1)
+    if is_ability or _is_later_then(s, t, base):
+        open_window(s, ATTACK_WINDOW, -1)
     elif is_main_card:
-        push_window(s, INSTANT_WINDOW, -1)
+        open_window(s, INSTANT_WINDOW, -1)
+
+
+@kernel
+def _is_later_then(s: Any, t: Any, base: Any) -> Any:
+    """A further `then` behind the damage of an ability; before the first one lies the window of step Z4."""
+    ability = s[L.ANNOUNCED]
+    if ability <= 0 or s[base + L.F_ITEM] != ability:
+        return False
+    first = whole(t[ability + L.AB_PARTS + L.AFTER_DAMAGE])
+    while t[first] == L.OP_USE_ROLL:
+        first += L.ROW
+    return s[base + L.F_PC] > first + L.ROW and s[base + L.F_LANDING] == L.LANDS_AT_ONCE

@@ -29,7 +29,8 @@ def begin(s: Any, t: Any, start: Any, key: Any, journal: Any) -> None:
     for who in range(s[L.N_PLAYERS]):
         draw_cards(s, journal, who, L.OPENING_HAND)
     # DT-SET-6: ties are rolled again among the tied, which is a uniform draw
-    s[L.START_PLAYER] = below(draw(np.uint64(key), 0, L.FOR_START, 0, 0), s[L.N_PLAYERS])
+    if s[L.START_PLAYER] < 0:
+        s[L.START_PLAYER] = below(draw(np.uint64(key), 0, L.FOR_START, 0, 0), s[L.N_PLAYERS])
     s[L.ACTIVE] = s[L.START_PLAYER]
     push(s, L.A_TURN, s[L.ACTIVE], 0)
     for position in range(s[L.N_PLAYERS] - 1, -1, -1):

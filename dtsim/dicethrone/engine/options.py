@@ -7,7 +7,7 @@ from typing import Any
 from dtsim.dicethrone.engine.alter import list_dice
 from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.deal import preventable
-from dtsim.dicethrone.engine.dice import counts_of, is_met
+from dtsim.dicethrone.engine.dice import meets, result_of
 from dtsim.dicethrone.engine.flow import payable
 from dtsim.dicethrone.engine.moves import movable_to
 from dtsim.dicethrone.engine.play import (
@@ -67,7 +67,7 @@ def legal(s: Any, t: Any, opts: Any) -> Any:
     if question == L.Q_ORDER:
         return _order(s, opts, base, who)
     if question == L.Q_PACKET:
-        return _packets(s, opts, base)
+        return _packets(s, t, opts, base)
     return _moves(s, t, opts)
 
 
@@ -212,7 +212,7 @@ def _announcements(s: Any, t: Any, opts: Any, base: Any) -> Any:
     if s[base + L.F_STEP] != 0 and s[L.ATTEMPTS_LEFT] > 0:
         opts[1] = L.RESUME_ROLLING
         n = 2
-    counts = counts_of(s[base + L.F_DICE], s[base + L.F_N_DICE])
+    result = result_of(s[base + L.F_DICE])
     spaces = whole(t[t[L.P_HEROES + who] + L.H_OFFENSES])
     for index in range(t[spaces]):
         space = whole(t[spaces + 1 + index])
@@ -223,8 +223,9 @@ def _announcements(s: Any, t: Any, opts: Any, base: Any) -> Any:
             if not is_shown(s, t, ability, who):
                 continue
             steps = whole(t[ability + L.AB_NEEDS])
+            results = whole(t[ability + L.AB_RESULTS])
             for step in range(t[steps]):
-                if is_met(t, whole(t[steps + 1 + step]), counts):
+                if meets(t, results, step, result):
                     opts[n] = option(L.ANNOUNCE, ability, step)
                     n += 1
     return n
@@ -366,10 +367,10 @@ def _order(s: Any, opts: Any, base: Any, who: Any) -> Any:
 
 
 @kernel
-def _packets(s: Any, opts: Any, base: Any) -> Any:
+def _packets(s: Any, t: Any, opts: Any, base: Any) -> Any:
     n = 0
     for packet in range(L.MAX_PACKETS):
-        if preventable(s, s[base + L.F_PICKED], packet):
+        if preventable(s, t, s[base + L.F_PICKED], packet):
             opts[n] = option(L.TAKE_PACKET, packet, 0)
             n += 1
     return n

@@ -14,6 +14,7 @@ from dtsim.dicethrone.engine.record import (
     first_of,
     gain_cp,
     log,
+    open_window,
     player,
     push_window,
     size,
@@ -77,7 +78,7 @@ def _before_the_roll(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None
     elif step == U3:
         if has_pending(s):
             enter(s, journal, base, U4)
-            push_window(s, INSTANT_WINDOW, -1)
+            open_window(s, INSTANT_WINDOW, -1)
         else:
             enter(s, journal, base, I1)
     elif step == U4:
@@ -86,7 +87,7 @@ def _before_the_roll(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None
         apply_all(s, t, journal)
     elif step == U5:
         enter(s, journal, base, I1)
-        push_window(s, INSTANT_WINDOW, -1)
+        open_window(s, INSTANT_WINDOW, -1)
     elif step == I1:
         s[L.PHASE] = L.PHASE_INCOME
         enter(s, journal, base, I2)
@@ -98,8 +99,8 @@ def _before_the_roll(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None
         _main_phase(s, t, journal, base, M3)
     else:
         enter(s, journal, base, O1)
+        s[L.ATTEMPTS_LEFT] = L.ROLL_ATTEMPTS
         if is_anything(s, L.BEFORE_OFFENSE):
-            push_window(s, INSTANT_WINDOW, -1)
             open_triggers(s, L.BEFORE_OFFENSE, active)
 
 
@@ -108,6 +109,7 @@ def _begin_turn(s: Any, journal: Any) -> None:
     """What is counted by the turn starts anew."""
     log(s, journal, L.E_TURN, s[L.ACTIVE], s[L.TURN], 0, 0, 0)
     s[L.PHASE] = L.PHASE_UPKEEP
+    s[L.ROUND] = max(1, s[L.ROUND])  # the setup has random numbers of its own
     s[L.PASS] = 0
     s[L.SKIP_INCOME] = 0
     s[L.SKIP_OFFENSE] = 0
@@ -139,7 +141,7 @@ def _income(s: Any, journal: Any, base: Any) -> None:
         return
     gain_cp(s, journal, active, 1)
     draw_cards(s, journal, active, 1)
-    push_window(s, INSTANT_WINDOW, -1)
+    open_window(s, INSTANT_WINDOW, -1)
 
 
 @kernel
@@ -188,41 +190,32 @@ def _end_of_turn(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         if is_anything(s, L.TURN_ENDS):
             open_triggers(s, L.TURN_ENDS, active)
     elif step == X3:
+        enter(s, journal, base, X4)
         if has_pending(s):
-            if s[base + L.F_STEP] == 0:
-                s[base + L.F_STEP] = 1
-                push_window(s, INSTANT_WINDOW, -1)
-                return
-            s[base + L.F_STEP] = 0
             compute_all(s, t, journal)
-            enter(s, journal, base, X4)
             apply_all(s, t, journal)
-        else:
-            enter(s, journal, base, X4)
     else:
         _next_player(s, journal, base)
 
 
 @kernel
 def _discard_phase(s: Any, journal: Any, base: Any) -> None:
-    """Sell down to six (DT-DSC-1); by a ruling also further."""
+    """Sell down to six, by a ruling also further; cards drawn in the window after it count too (DT-DSC-2)."""
     active = s[L.ACTIVE]
     answer = answered(s)
-    if answer >= 0:
-        if code_of(answer) == L.SELL_CARD:
-            sell(s, journal, active, first_of(answer))
-            s[base + L.F_STEP] = 1
-        else:
-            enter(s, journal, base, X2)
+    if answer >= 0 and code_of(answer) == L.SELL_CARD:
+        sell(s, journal, active, first_of(answer))
+        s[base + L.F_STEP] |= 1
         return
     hand = size(s[player(active) + L.HAND])
-    if hand > L.HAND_LIMIT or (hand > 0 and s[L.RULINGS] & L.FREE_SALES_IN_DISCARD):
+    may_sell = hand > 0 and (s[L.RULINGS] & L.FREE_SALES_IN_DISCARD) != 0 and s[base + L.F_STEP] < 2
+    if answer < 0 and (hand > L.HAND_LIMIT or may_sell):
         ask(s, active, L.Q_SELL)
-        return
-    sold = s[base + L.F_STEP]
-    enter(s, journal, base, X2)
-    if sold:
-        push_window(s, INSTANT_WINDOW, -1)
+    elif s[base + L.F_STEP] & 1:
+        s[base + L.F_STEP] = 2
+        open_window(s, INSTANT_WINDOW, -1)
+    else:
+        enter(s, journal, base, X2)
 
 
 @kernel
@@ -234,10 +227,12 @@ def _next_player(s: Any, journal: Any, base: Any) -> None:
         log(s, journal, L.E_OVER, -1, L.UNFINISHED, 0, 0, 0)
         return
     players = s[L.N_PLAYERS]
-    nobody = 0
-    active = (s[L.ACTIVE] + 1) % players
-    while s[player(active) + L.HEALTH] <= 0 and nobody < players:
+    active = s[L.ACTIVE]
+    for _ in range(players):
         active = (active + 1) % players
-        nobody += 1
+        if active == s[L.START_PLAYER]:
+            s[L.ROUND] += 1
+        if s[player(active) + L.HEALTH] > 0:
+            break
     s[L.ACTIVE] = active
     enter(s, journal, base, U1)

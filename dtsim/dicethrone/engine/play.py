@@ -14,10 +14,10 @@ from dtsim.dicethrone.engine.rules import (
     FORBIDS_CARDS,
     all_hold,
     applies,
+    attack_is_modifiable,
     attack_type,
     forbidden,
     is_attacked,
-    is_modifiable,
     partner,
     whole,
 )
@@ -46,13 +46,13 @@ def fits(s: Any, t: Any, needs: Any, who: Any, pool: Any) -> Any:
     if needs & L.NEEDS_ATTACK:
         if s[L.ATTACK] < 0 or s[L.ATTACKER] != who:
             return False
-        if needs & L.IS_MODIFIER and not is_modifiable(attack_type(s)):
+        if needs & L.IS_MODIFIER and not attack_is_modifiable(s):
             return False
         if needs & L.NEEDS_DEFENDABLE and (attack_type(s) != L.NORMAL or s[L.DEFENCE_TO_COME] == 0):
             return False
-    if needs & L.NEEDS_DAMAGE and n_preventable(s, -1) == 0:
+    if needs & L.NEEDS_DAMAGE and n_preventable(s, t, -1) == 0:
         return False
-    if needs & L.NEEDS_YOUR_DAMAGE and n_preventable(s, who) == 0:
+    if needs & L.NEEDS_YOUR_DAMAGE and n_preventable(s, t, who) == 0:
         return False
     if needs & L.NEEDS_NO_DEFENCE_YET and s[L.DEFENCE_TO_COME] == 0:
         return False
@@ -71,6 +71,8 @@ def fits(s: Any, t: Any, needs: Any, who: Any, pool: Any) -> Any:
 
 @leaf
 def _differs(needs: Any) -> Any:
+    if needs & L.NEEDS_TWO_FACES:
+        return 2
     return 1 if needs & L.NEEDS_OTHER_FACE else 0
 
 
@@ -120,7 +122,7 @@ def spend_fits(s: Any, t: Any, rule: Any, who: Any, pool: Any, focus: Any) -> An
         return False
     if moment == L.ATTACKING and (s[L.ATTACK] < 0 or s[L.ATTACKER] != who):
         return False
-    if moment == L.DAMAGED and not preventable(s, who, focus):
+    if moment == L.DAMAGED and not preventable(s, t, who, focus):
         return False
     if moment == L.OFFENSE_ENDS and s[L.ACTIVE] != who:
         return False

@@ -28,6 +28,15 @@ def frame(depth: Any) -> Any:
     return L.FRAMES + depth * L.FRAME_SIZE
 
 
+@leaf
+def when(s: Any, who: Any) -> Any:
+    """The turn as random numbers know it: which round, and how long after the own turn of the one who draws.
+
+    Whoever starts, the dice of a player's n-th own turn are the same: games may share the luck of a hero.
+    """
+    return s[L.ROUND] * L.MAX_PLAYERS + (s[L.ACTIVE] - who) % s[L.N_PLAYERS]
+
+
 # ---------------------------------------------------------------- events
 
 
@@ -35,15 +44,15 @@ def frame(depth: Any) -> Any:
 def log(s: Any, journal: Any, kind: Any, who: Any, a: Any, b: Any, c: Any, d: Any) -> None:
     """Write an event if somebody wants to read it."""
     if s[L.LOGGING] != 0:
-        row = s[L.N_EVENTS]
-        if row < journal.shape[0]:
-            journal[row, 0] = kind
-            journal[row, 1] = who
-            journal[row, 2] = a
-            journal[row, 3] = b
-            journal[row, 4] = c
-            journal[row, L.EVENT - 1] = d
-        s[L.N_EVENTS] = row + 1
+        if s[L.N_EVENTS] < s[L.LOGGING]:
+            row = s[L.N_EVENTS] * L.EVENT
+            journal[row] = kind
+            journal[row + 1] = who
+            journal[row + 2] = a
+            journal[row + 3] = b
+            journal[row + 4] = c
+            journal[row + L.EVENT - 1] = d
+        s[L.N_EVENTS] += 1
 
 
 # ---------------------------------------------------------------- sets as bits
@@ -227,6 +236,53 @@ def push_window(s: Any, moments: Any, pool: Any) -> None:
     s[base + L.W_LIMIT] = s[L.N_PLAYERS]
     s[base + L.W_DECLARED] = -1
     s[base + L.W_POOL] = pool
+
+
+@kernel
+def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
+    """A quick look: might the player have something to play? A player who has not passes silently."""
+    place = player(who)
+    if s[place + L.HEALTH] <= 0:
+        return False
+    if (s[L.PASSIVES] >> who) & 1:
+        return True
+    cards = s[place + L.CARDS_INSTANT]
+    if moments & 1 << L.ROLL_PHASE:
+        cards |= s[place + L.CARDS_ROLL]
+    if moments & s[L.LATE_MOMENTS]:
+        cards |= s[place + L.CARDS_LATE]
+    if moments & L.ONLY_DICE:
+        cards &= s[place + L.CARDS_DICE]
+    cards &= s[place + L.HAND] & s[place + L.AFFORDABLE + s[place + L.CP]]
+    if cards != 0:
+        if pool < 0:
+            cards &= ~s[place + L.CARDS_ON_DICE]
+        if s[L.ATTACK] < 0 or s[L.ATTACKER] != who:
+            cards &= ~s[place + L.CARDS_ON_ATTACK]
+        if s[L.N_PACKETS] == 0:
+            cards &= ~s[place + L.CARDS_ON_DAMAGE]
+        if cards != 0:
+            return True
+    tokens = s[place + L.HELD] & s[L.ANY_SPENDABLE]
+    if tokens == 0:
+        return False
+    asked = moments & s[L.SPEND_MOMENTS]
+    if s[L.N_PACKETS] == 0:
+        asked &= ~(1 << L.DAMAGED | 1 << L.ATTACKED | 1 << L.ATTACKING)
+    while asked != 0:
+        if tokens & s[L.SPENDABLE + lowest(asked)]:
+            return True
+        asked &= asked - 1
+    return False
+
+
+@kernel
+def open_window(s: Any, moments: Any, pool: Any) -> None:
+    """A window, if anybody could act in it as things are."""
+    for who in range(s[L.N_PLAYERS]):
+        if could_act(s, moments, pool, who):
+            push_window(s, moments, pool)
+            return
 
 
 @leaf

@@ -13,15 +13,16 @@ from dtsim.dicethrone.engine.record import (
     first_of,
     is_alive,
     log,
+    open_window,
     opponent_of,
     player,
     push_text,
-    push_window,
     second_of,
 )
-from dtsim.dicethrone.engine.rows import ROLL_WINDOW
+from dtsim.dicethrone.engine.rows import ATTACK_WINDOW, ROLL_WINDOW
 from dtsim.dicethrone.engine.rules import (
     FORBIDS_DEFENCE,
+    applies,
     attack_type,
     deals_nothing,
     forbidden,
@@ -63,13 +64,13 @@ from dtsim.dicethrone.engine.steps import (
     C,
     enter,
 )
+from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.engine.triggers import is_anything
 from dtsim.dicethrone.engine.windows import open_triggers
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
 END_OF_OFFENSE = ROLL_WINDOW | 1 << L.OFFENSE_ENDS | 1 << L.ATTACKING
-ATTACK_WINDOW = ROLL_WINDOW | 1 << L.ATTACKING | 1 << L.ATTACKED
 
 
 # ---------------------------------------------------------------- Offensive Roll Phase
@@ -88,7 +89,7 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         s[base + L.F_N_DICE_2] = 0
         s[base + L.F_DICE] = cast(s, journal, active, L.FOR_OFFENSE, s[L.PASS] * 16, 0, (1 << L.DICE) - 1)
         enter(s, journal, base, O3)
-        push_window(s, ROLL_WINDOW, s[L.DEPTH])
+        open_window(s, ROLL_WINDOW, s[L.DEPTH])
     elif step == O3:
         _roll_attempts(s, t, journal, base)
     elif step == O4:
@@ -112,7 +113,9 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         enter(s, journal, base, T4)
         s[L.DEFENCE_TO_COME] = 1
         s[base + L.F_N_DICE] = 0  # these dice are locked now (DT-ORP-16)
-        push_window(s, END_OF_OFFENSE, -1)
+        if t[s[L.ANNOUNCED] + L.AB_PARTS + L.AFTER_TARGETING] == 0:
+            _offense_ends(s)
+        open_window(s, END_OF_OFFENSE, -1)
     elif step == T4:
         if t[s[L.ANNOUNCED] + L.AB_PARTS + L.AFTER_TARGETING] == 0:
             enter(s, journal, base, DF1)
@@ -121,7 +124,15 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
             _run_part(s, t, L.AFTER_TARGETING)
     else:
         enter(s, journal, base, DF1)
-        push_window(s, END_OF_OFFENSE, -1)
+        _offense_ends(s)
+        open_window(s, END_OF_OFFENSE, -1)
+
+
+@kernel
+def _offense_ends(s: Any) -> None:
+    """What is used up by attacking (Shame), behind the window that ends the phase (step O8)."""
+    if is_anything(s, L.OFFENSE_ENDS):
+        open_triggers(s, L.OFFENSE_ENDS, s[L.ACTIVE])
 
 
 @kernel
@@ -141,7 +152,8 @@ def _begin_offense(s: Any, t: Any, journal: Any, base: Any) -> None:
         s[L.DICE_CHANGED] = 0
         s[L.ATTACK_MADE] = 0
         s[L.DMG_DEALT] = 0
-        s[L.ATTEMPTS_LEFT] = L.ROLL_ATTEMPTS
+        if s[L.PASS] > 0:
+            s[L.ATTEMPTS_LEFT] = L.ROLL_ATTEMPTS  # in the first pass set in M3, before tokens take some
         s[L.ATTEMPTS_USED] = 0
         s[base + L.F_N_DICE] = 0
         s[base + L.F_N_DICE_2] = 0
@@ -161,7 +173,7 @@ def _begin_offense(s: Any, t: Any, journal: Any, base: Any) -> None:
         enter(s, journal, base, N1 if keeps else C)
         return
     enter(s, journal, base, O2)
-    push_window(s, ROLL_WINDOW, -1)
+    open_window(s, ROLL_WINDOW, -1)
 
 
 @kernel
@@ -182,7 +194,7 @@ def _roll_attempts(s: Any, t: Any, journal: Any, base: Any) -> None:
     index = s[L.PASS] * 16 + s[L.ATTEMPTS_USED]
     s[L.ATTEMPTS_USED] += 1
     s[base + L.F_DICE] = cast(s, journal, active, L.FOR_OFFENSE, index, s[base + L.F_DICE], first_of(answer))
-    push_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, ROLL_WINDOW, s[L.DEPTH])
 
 
 @kernel
@@ -201,7 +213,7 @@ def _announce(s: Any, t: Any, journal: Any, base: Any) -> None:
     s[L.DICE_CHANGED] = 0
     log(s, journal, L.E_ANNOUNCED, s[L.ACTIVE], s[L.ANNOUNCED], s[L.LADDER_STEP], s[base + L.F_DICE], 0)
     enter(s, journal, base, O5)
-    push_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, ROLL_WINDOW, s[L.DEPTH])
 
 
 @kernel
@@ -222,8 +234,28 @@ def _after_announcement(s: Any, t: Any, journal: Any, base: Any) -> None:
 def _resist(s: Any, t: Any, journal: Any, base: Any) -> None:
     """Tests of tokens before the activation; an Ultimate is not tested (DT-ULT-11)."""
     enter(s, journal, base, O6B)
-    if t[s[L.ANNOUNCED] + L.AB_ULTIMATE] == 0 and is_anything(s, L.RESISTING):
+    if not is_anything(s, L.RESISTING):
+        return
+    if t[s[L.ANNOUNCED] + L.AB_ULTIMATE] == 0 or s[L.RULINGS] & L.TESTED_ULTIMATES:
         open_triggers(s, L.RESISTING, s[L.ACTIVE])
+    else:
+        _use_up_tests(s, t, journal)
+
+
+@kernel
+def _use_up_tests(s: Any, t: Any, journal: Any) -> None:
+    """Tokens that a test would have used up go without a roll."""
+    active = s[L.ACTIVE]
+    rules = t[L.P_MOMENTS + L.RESISTING]
+    for index in range(t[rules]):
+        rule = whole(t[rules + 1 + index])
+        counter = whole(t[rule + L.R_COUNTER])
+        if counter >= 0 and applies(s, t, rule, L.RESISTING, active, active, -1):
+            row = whole(t[rule + L.R_TEXT])
+            while t[row] != L.OP_END and t[row] != L.OP_REMOVE_THIS:
+                row += L.ROW
+            if t[row] == L.OP_REMOVE_THIS:
+                lose_tokens(s, t, journal, active, counter, 1)
 
 
 @kernel
@@ -272,13 +304,7 @@ def step_defence(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         _when_attacked(s, t, journal, base)
     elif step == DF2W:
         enter(s, journal, base, DF3)
-        if s[base + L.F_STEP] == 0 and s[L.ATTACK] >= 0:
-            if is_anything(s, L.ATTACKING):
-                open_triggers(s, L.ATTACKING, s[L.ATTACKER])
-                s[base + L.F_PC] = DF2W
-                s[base + L.F_STEP] = 1
-                return
-        push_window(s, ATTACK_WINDOW, -1)
+        open_window(s, ATTACK_WINDOW, -1)
     elif step == DF3:
         _choose_defence(s, t, journal, base)
     elif step == DF4:
@@ -290,7 +316,7 @@ def step_defence(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
     else:
         enter(s, journal, base, Z1)
         if has_pending(s):
-            push_window(s, ATTACK_WINDOW, -1)
+            open_window(s, ATTACK_WINDOW, -1)
 
 
 @kernel
@@ -298,6 +324,8 @@ def _when_attacked(s: Any, t: Any, journal: Any, base: Any) -> None:
     if s[L.ATTACK] >= 0:
         if not deals_nothing(s, t) and is_anything(s, L.ATTACKED):
             open_triggers(s, L.ATTACKED, s[L.DEFENDER])
+        if is_anything(s, L.ATTACKING):
+            open_triggers(s, L.ATTACKING, s[L.ATTACKER])  # on top: the attacker's come first (DT-FSM-4)
     elif is_anything(s, L.NO_ATTACK):
         open_triggers(s, L.NO_ATTACK, s[L.ACTIVE])
 
@@ -361,7 +389,6 @@ def _roll_defence(s: Any, t: Any, journal: Any, base: Any) -> None:
     s[base + L.F_N_DICE] = n_dice
     s[base + L.F_DICE] = 0
     s[L.ATTEMPTS_LEFT] = 0
-    s[L.ATTEMPTS_USED] = 1
     if n_dice > 0:
         s[base + L.F_DICE] = cast(s, journal, defender, L.FOR_DEFENCE, s[L.PASS] * 16, 0, (1 << n_dice) - 1)
     if t[ability + L.AB_DUELS]:
@@ -371,7 +398,7 @@ def _roll_defence(s: Any, t: Any, journal: Any, base: Any) -> None:
             s, journal, s[L.ATTACKER], L.FOR_DUEL, s[L.PASS] * 16, 0, (1 << n_dice) - 1
         )
     enter(s, journal, base, DF4R)
-    push_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, ATTACK_WINDOW, s[L.DEPTH])
 
 
 @kernel
@@ -388,12 +415,12 @@ def _reroll_defence(s: Any, t: Any, journal: Any, base: Any) -> None:
         s[L.ATTEMPTS_LEFT] = 0
         return
     s[L.ATTEMPTS_LEFT] -= 1
-    index = s[L.PASS] * 16 + s[L.ATTEMPTS_USED]
-    s[L.ATTEMPTS_USED] += 1
+    s[base + L.F_STEP] += 1  # the attempts of the Offensive Roll Phase are counted apart
+    index = s[L.PASS] * 16 + s[base + L.F_STEP]
     s[base + L.F_DICE] = cast(
         s, journal, s[L.DEFENDER], L.FOR_DEFENCE, index, s[base + L.F_DICE], first_of(answer)
     )
-    push_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, ATTACK_WINDOW, s[L.DEPTH])
 
 
 @kernel
@@ -447,8 +474,8 @@ def step_settlement(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
     elif step == Z4:
         had_attack = s[base + L.F_LEFT]
         enter(s, journal, base, Z5)
-        if had_attack:
-            push_window(s, ROLL_WINDOW | 1 << L.ROLL_PHASE_ENDS, -1)
+        if had_attack or (s[L.ANNOUNCED] > 0 and t[s[L.ANNOUNCED] + L.AB_PARTS + L.AFTER_DAMAGE] != 0):
+            open_window(s, ROLL_WINDOW | 1 << L.ROLL_PHASE_ENDS, -1)
     elif step == Z5:
         enter(s, journal, base, Z5A)
         if s[L.ANNOUNCED] > 0 and is_alive(s, active):
@@ -480,7 +507,8 @@ def step_settlement(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
 @kernel
 def _settling(s: Any, t: Any) -> None:
     """Flat plus and minus of tokens in play, summed now (DT-TOK-7, DT-FSM-10)."""
-    open_triggers(s, L.SETTLING, s[L.DEFENDER])
+    if not deals_nothing(s, t):  # nobody was Attacked (DT-TOK-14)
+        open_triggers(s, L.SETTLING, s[L.DEFENDER])
     open_triggers(s, L.SETTLING, s[L.ATTACKER])
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from dtsim.dicethrone.engine.alter import alter_dice, choose_dice, reroll_chosen
 from dtsim.dicethrone.engine.dice import cast, next_inner
-from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player, push, push_window, size
+from dtsim.dicethrone.engine.record import code_of, first_of, lowest, open_window, player, push, size
 from dtsim.dicethrone.engine.resources import removable
 from dtsim.dicethrone.engine.rows import aimed_answer, go_on
 from dtsim.dicethrone.engine.rules import value, who_is, whole
 from dtsim.dicethrone.engine.tokens import in_roll_phase
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
 
 @kernel
@@ -64,7 +64,7 @@ def _roll(s: Any, t: Any, journal: Any, base: Any, row: Any) -> None:
             return
     if s[base + L.F_STEP] == 1:
         s[base + L.F_STEP] = 2
-        if _die_window(s, base):
+        if _die_window(s, t, base):
             return
     _keep_roll(s, t, base, row)
 
@@ -90,28 +90,39 @@ def _duel(s: Any, t: Any, journal: Any, base: Any, row: Any) -> None:
             s, journal, other, L.FOR_DUEL, next_inner(s, other, L.FOR_DUEL), 0, thrown
         )
         s[base + L.F_STEP] = 2
-        if _die_window(s, base):
+        if _die_window(s, t, base):
             return
     _keep_roll(s, t, base, row)
 
 
 @kernel
-def _die_window(s: Any, base: Any) -> Any:
+def _die_window(s: Any, t: Any, base: Any) -> Any:
     """Only plays that change these dice; Roll Phase cards only in the roll phases."""
-    fixed = (
-        L.CARD_DICE_FIXED
-        if s[base + L.F_CARD] >= 0
-        else L.TOKEN_DICE_FIXED
-        if s[base + L.F_COUNTER] >= 0
-        else 0
-    )
-    if s[L.RULINGS] & fixed:
+    if s[base + L.F_CARD] >= 0 or _is_keyword_of_card(s, base):
+        fixed = s[L.RULINGS] & L.CARD_DICE_FIXED
+    elif s[base + L.F_COUNTER] >= 0 and t[s[base + L.F_ITEM] + L.R_SPEND] != 0:
+        fixed = s[L.RULINGS] & L.TOKEN_DICE_FIXED
+    else:
+        fixed = 0
+    if fixed != 0:
         return False
     moments = 1 << L.INSTANT | 1 << L.ANY_TIME | L.ONLY_DICE
     if in_roll_phase(s):
         moments |= 1 << L.ROLL_PHASE
-    push_window(s, moments, s[L.DEPTH])
-    return True
+    depth = s[L.DEPTH]
+    open_window(s, moments, depth)
+    return s[L.DEPTH] != depth
+
+
+@leaf
+def _is_keyword_of_card(s: Any, base: Any) -> Any:
+    """Is this an action that a card has named, on top of the text of that card?"""
+    below = base - L.FRAME_SIZE
+    return (
+        s[below + L.F_KIND] == L.A_TEXT
+        and s[below + L.F_ITEM] == s[base + L.F_ITEM]
+        and s[below + L.F_CARD] >= 0
+    )
 
 
 @kernel

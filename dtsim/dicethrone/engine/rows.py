@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtsim.dicethrone.engine.record import answered, ask, push_window
+from dtsim.dicethrone.engine.record import answered, ask, open_window
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
 INSTANT_WINDOW = 1 << L.INSTANT | 1 << L.ANY_TIME | 1 << L.DAMAGED
 ROLL_WINDOW = INSTANT_WINDOW | 1 << L.ROLL_PHASE
+ATTACK_WINDOW = ROLL_WINDOW | 1 << L.ATTACKING | 1 << L.ATTACKED  # from the activation on (DT-TOK-4)
 
 
 @leaf
@@ -43,6 +44,6 @@ def aimed_answer(s: Any, base: Any, who: Any, question: Any) -> Any:
         s[base + L.F_AIMED] = L.IN_WINDOW
         s[base + L.F_AIM] = answer
         s[base + L.F_PICKED] = s[L.ACTIONS]
-        push_window(s, INSTANT_WINDOW, -1)
+        open_window(s, INSTANT_WINDOW, -1)
         return -1
     return answer

@@ -241,6 +241,19 @@ def is_modifiable(damage_type: Any) -> Any:
     return damage_type != L.PURE and damage_type != L.COLLATERAL
 
 
+@kernel
+def attack_is_modifiable(s: Any) -> Any:
+    """Can any component of the Attack take a plus or minus (DT-ABL-8)?"""
+    for packet in range(L.MAX_PACKETS):
+        place = L.PACKETS + packet * L.PACKET_SIZE
+        belongs = packet == s[L.ATTACK] or (
+            s[place + L.PK_KIND] == L.A_COMPONENT and s[place + L.PK_OF] == s[L.ATTACK]
+        )
+        if belongs and is_modifiable(s[place + L.PK_TYPE]):
+            return True
+    return False
+
+
 @leaf
 def is_avoidable(damage_type: Any) -> Any:
     return damage_type != L.ULTIMATE
@@ -255,7 +268,9 @@ def is_attacked(s: Any, t: Any, who: Any) -> Any:
 @kernel
 def deals_nothing(s: Any, t: Any) -> Any:
     """The attacker may not deal damage; an Ultimate does not care (DT-ULT-4)."""
-    return attack_type(s) != L.ULTIMATE and (forbidden(s, t, s[L.ATTACKER]) & FORBIDS_DMG) != 0
+    if s[L.IS_ULTIMATE] != 0 or (s[L.ATTACK] >= 0 and attack_type(s) == L.ULTIMATE):
+        return False
+    return (forbidden(s, t, s[L.ATTACKER]) & FORBIDS_DMG) != 0
 
 
 # ---------------------------------------------------------------- standing rules and locks
@@ -299,8 +314,9 @@ def applies(s: Any, t: Any, rule: Any, moment: Any, holder: Any, subject: Any, i
         space = t[rule + L.R_SPACE]
         if space >= 0 and s[base + L.LEVEL + space] != t[rule + L.R_LEVEL]:
             return False
-        # DT-ULT-10: boards of the opponents are silent during an Ultimate; tokens are not
-        if counter < 0 and s[L.LOCKED_BY] >= 0 and are_opponents(s, s[L.LOCKED_BY], holder):
+        # boards and companions of the opponents are silent during an Ultimate (DT-ULT-10, DT-CMP-3); tokens
+        # are not, nor is what a companion leaves behind
+        if moment != L.REMOVED and s[L.LOCKED_BY] >= 0 and are_opponents(s, s[L.LOCKED_BY], holder):
             return False
     elif (s[base + L.HELD] >> counter) & 1 == 0:
         return False
@@ -326,9 +342,12 @@ def applies(s: Any, t: Any, rule: Any, moment: Any, holder: Any, subject: Any, i
     if role == L.ATTACKING or role == L.ATTACKED:
         if s[L.ATTACK] < 0:
             return False
-        if (t[rule + L.R_REQUIRES] & L.IS_MODIFIER or role == L.ATTACKING) and not is_modifiable(
-            attack_type(s)
-        ):
+        if role == L.ATTACKED and counter >= 0 and s[L.RULINGS] & L.NEW_TOKENS_WAIT:
+            if (s[base + L.LANDED] >> counter) & 1:
+                return False
+        if (t[rule + L.R_REQUIRES] & L.IS_MODIFIER or role == L.ATTACKING) and not attack_is_modifiable(s):
+            if moment == L.SETTLING and role == L.ATTACKING and s[L.RULINGS] & L.LESS_OF_PURE:
+                return s[L.ATTACKER] == holder
             return moment == L.ATTACKED and (s[L.RULINGS] & L.BOUNTY_CP_ON_PURE) != 0
         if moment == L.SETTLING:
             if role == L.ATTACKING:

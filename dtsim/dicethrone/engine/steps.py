@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.record import log
-from dtsim.dicethrone.program.layout import E_STEP, F_PC, F_STEP
+from dtsim.dicethrone.program.layout import BRIEF, E_STEP, F_PC, F_STEP, LOGGING
 from dtsim.jit import leaf
 
 # Upkeep, Income, Main (1)
@@ -30,4 +30,5 @@ def enter(s: Any, journal: Any, base: Any, step: Any) -> None:
     """Go on with a step."""
     s[base + F_PC] = step
     s[base + F_STEP] = 0
-    log(s, journal, E_STEP, -1, step, 0, 0, 0)
+    if s[LOGGING] > BRIEF:
+        log(s, journal, E_STEP, -1, step, 0, 0, 0)

@@ -12,10 +12,10 @@ from dtsim.dicethrone.engine.record import (
     is_alive,
     log,
     lowest,
+    open_window,
     player,
     pop,
     push_text,
-    push_window,
     top,
 )
 from dtsim.dicethrone.engine.rows import INSTANT_WINDOW
@@ -44,7 +44,7 @@ def step_triggers(s: Any, t: Any, journal: Any) -> None:
         _fix_list(s, t, base, moment)
         s[base + L.F_PC] = 1
         if moment == L.UPKEEP:
-            push_window(s, INSTANT_WINDOW, -1)
+            open_window(s, INSTANT_WINDOW, -1)
             return
     subject = s[base + L.F_YOU]
     for position in range(s[L.N_PLAYERS]):
@@ -53,7 +53,8 @@ def step_triggers(s: Any, t: Any, journal: Any) -> None:
         if pending == 0:
             continue
         index = lowest(pending)
-        if pending & (pending - 1) and not is_locked(s, t, holder):
+        # the order of a sum makes no difference, and nobody acts in the settlement (DT-FIN-12, DT-FIN-15)
+        if pending & (pending - 1) and moment != L.SETTLING and not is_locked(s, t, holder):
             answer = answered(s)
             if answer < 0:
                 ask(s, holder, L.Q_ORDER)
@@ -62,7 +63,10 @@ def step_triggers(s: Any, t: Any, journal: Any) -> None:
         s[base + L.F_A + holder] = pending & ~(1 << index)
         _run(s, t, journal, base, moment, holder, subject, index)
         return
+    was_something = s[base + L.F_LEFT] != 0
     pop(s)
+    if was_something and (moment == L.TURN_ENDS or (moment == L.BEFORE_OFFENSE and s[L.PASS] == 0)):
+        open_window(s, INSTANT_WINDOW, -1)  # steps M3 and X2
 
 
 @kernel
@@ -78,9 +82,20 @@ def _fix_list(s: Any, t: Any, base: Any, moment: Any) -> None:
                 if t[rule + L.R_SPEND] == 0 and applies(
                     s, t, rule, moment, holder, subject, s[base + L.F_PURPOSE]
                 ):
-                    if not _ends_too_early(s, t, rule, moment, holder):
+                    if not _ends_too_early(s, t, rule, moment, holder) and conditions_hold(
+                        s, t, whole(t[rule + L.R_CONDITION]), holder, _focus(s, base, moment)
+                    ):
                         found |= 1 << index
         s[base + L.F_A + holder] = found
+        s[base + L.F_LEFT] |= found
+
+
+@kernel
+def _focus(s: Any, base: Any, moment: Any) -> Any:
+    """The damage that rules of this moment are about."""
+    if moment == L.ATTACKED or moment == L.ATTACKING or moment == L.SETTLING or moment == L.OFFENSE_ENDS:
+        return s[L.ATTACK]
+    return s[base + L.F_FOCUS]
 
 
 @kernel
@@ -95,9 +110,7 @@ def _ends_too_early(s: Any, t: Any, rule: Any, moment: Any, holder: Any) -> Any:
 @kernel
 def _run(s: Any, t: Any, journal: Any, base: Any, moment: Any, holder: Any, subject: Any, index: Any) -> None:
     rule = whole(t[t[L.P_MOMENTS + moment] + 1 + index])
-    focus = s[base + L.F_FOCUS]
-    if moment == L.ATTACKED or moment == L.ATTACKING or moment == L.SETTLING:
-        focus = s[L.ATTACK]
+    focus = _focus(s, base, moment)
     if not applies(s, t, rule, moment, holder, subject, s[base + L.F_PURPOSE]):
         return
     if not conditions_hold(s, t, whole(t[rule + L.R_CONDITION]), holder, focus):
@@ -123,6 +136,8 @@ def _run(s: Any, t: Any, journal: Any, base: Any, moment: Any, holder: Any, subj
 def _landing(s: Any, moment: Any) -> Any:
     if moment == L.SETTLING:
         return L.LANDS_IN_SETTLEMENT
-    if moment == L.UPKEEP or moment == L.TURN_ENDS or moment == L.INCOME or moment == L.SETUP:
+    if moment == L.UPKEEP or moment == L.TURN_ENDS:
         return L.LANDS_WITH_PHASE
+    if moment == L.ROLL_PHASE_ENDS or moment == L.EXTRA_PASS:
+        return L.LANDS_AT_ONCE  # the settlement is over
     return L.LANDS_LATER if in_roll_phase(s) else L.LANDS_AT_ONCE

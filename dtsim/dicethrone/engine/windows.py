@@ -11,16 +11,16 @@ from dtsim.dicethrone.engine.record import (
     answered,
     ask,
     code_of,
+    could_act,
     first_of,
-    is_alive,
-    player,
+    open_window,
     pop,
     push,
     push_window,
     second_of,
     top,
 )
-from dtsim.dicethrone.engine.rows import INSTANT_WINDOW, ROLL_WINDOW
+from dtsim.dicethrone.engine.rows import ATTACK_WINDOW, INSTANT_WINDOW
 from dtsim.dicethrone.engine.rules import is_locked
 from dtsim.dicethrone.engine.tokens import in_roll_phase
 from dtsim.dicethrone.program import layout as L
@@ -42,7 +42,7 @@ def step_window(s: Any, t: Any, journal: Any) -> None:
         who = (s[L.ACTIVE] + position) % s[L.N_PLAYERS]
         answer = answered(s)
         if answer < 0:
-            if may_act(s, t, who, base):
+            if could_act(s, s[base + L.W_MOMENTS], s[base + L.W_POOL], who) and not is_locked(s, t, who):
                 ask(s, who, L.Q_WINDOW)
                 return
             s[base + L.W_ASKING] = position + 1
@@ -52,7 +52,8 @@ def step_window(s: Any, t: Any, journal: Any) -> None:
             continue
         s[base + L.W_DECLARED] = answer
         s[base + L.W_DECLARER] = who
-        if position > s[base + L.W_FIRST]:
+        if position > 0:
+            s[base + L.W_FIRST] = 0  # of a Main Phase: its active player is asked anew, too (DT-FSM-1)
             _let_earlier_players_act(s, base, position)
             return
         _resolve_declared(s, t, journal, base)
@@ -60,38 +61,12 @@ def step_window(s: Any, t: Any, journal: Any) -> None:
 
 
 @kernel
-def may_act(s: Any, t: Any, who: Any, base: Any) -> Any:
-    """A quick look: a player with nothing to play passes silently."""
-    place = player(who)
-    if not is_alive(s, who):
-        return False
-    moments = s[base + L.W_MOMENTS]
-    cards = s[place + L.CARDS_INSTANT] | s[place + L.CARDS_LATE]
-    if moments & 1 << L.ROLL_PHASE:
-        cards |= s[place + L.CARDS_ROLL]
-    if moments & L.ONLY_DICE:
-        cards &= s[place + L.CARDS_DICE]
-    something = cards & s[place + L.HAND] & s[place + L.AFFORDABLE + s[place + L.CP]]
-    if something == 0:
-        for moment in range(L.ALWAYS):
-            if (moments >> moment) & 1:
-                something |= s[place + L.HELD] & s[L.SPENDABLE + moment]
-                something |= (s[L.BOARD_RULES + moment] >> who) & 1
-        if something == 0:
-            return False
-    return not is_locked(s, t, who)
-
-
-@kernel
 def _let_earlier_players_act(s: Any, base: Any, position: Any) -> None:
     """Before a declared action resolves, players earlier in priority may act first (DT-TIM-1)."""
     moments = s[base + L.W_MOMENTS]
     pool = s[base + L.W_POOL]
-    first = s[base + L.W_FIRST]
     push_window(s, moments, pool)
     s[top(s) + L.W_LIMIT] = position
-    s[top(s) + L.W_FIRST] = first
-    s[top(s) + L.W_ASKING] = first
 
 
 @kernel
@@ -125,7 +100,7 @@ def step_burst(s: Any, t: Any, journal: Any) -> None:
     base = top(s)
     if s[base + L.F_PC] == 0:
         s[base + L.F_PC] = 1
-        push_window(s, ROLL_WINDOW if in_roll_phase(s) else INSTANT_WINDOW, -1)
+        open_window(s, ATTACK_WINDOW if in_roll_phase(s) else INSTANT_WINDOW, -1)
         return
     packet = s[base + L.F_FOCUS]
     pop(s)

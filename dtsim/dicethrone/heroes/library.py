@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dtsim.dicethrone.heroes.model import Hero
-from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source
+from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source, with_numbers
 from dtsim.errors import DtsimError, unknown
 from dtsim.files import shipped_folder
 
@@ -50,10 +50,28 @@ def find_hero(name: str, extra: Iterable[str | Path] = ()) -> Path:
     return known[slug]
 
 
-def load_hero(name: str | Path, *, heroes: Iterable[str | Path] = ()) -> Hero:
-    """Read a hero by name or path; every mistake of its file in one FileError."""
+def load_hero(
+    name: str | Path, *, heroes: Iterable[str | Path] = (), numbers: Mapping[str, Mapping[str, int]] | None = None
+) -> Hero:
+    """Read a hero by name or path; every mistake of its file in one FileError.
+
+    `numbers` replaces printed numbers by address, for each hero by its slug and for `common`: {"gunslinger":
+    {"Revolver/deal/1": 5}}. What concerns other heroes is passed over.
+    """
     path = find_hero(str(name), heroes)
-    return read_hero(read_source(path), str(path), path.stem, load_common(path.parent))
+    source, common = read_source(path), load_common(path.parent)
+    if changes := (numbers or {}).get(COMMON):
+        common = _changed_common(path.parent, common, changes)
+    hero = read_hero(source, str(path), path.stem, common)
+    if changes := (numbers or {}).get(hero.slug):
+        hero = read_hero(with_numbers(source, hero, dict(changes)), str(path), hero.slug, common)
+    return hero
+
+
+def _changed_common(beside: Path, common: Common, changes: Mapping[str, int]) -> Common:
+    path = common_path([beside])
+    printed = Hero(COMMON, "Common", (), (), numbers=common.numbers)
+    return read_common(with_numbers(read_source(path), printed, dict(changes)), str(path))
 
 
 def load_common(beside: Path) -> Common:

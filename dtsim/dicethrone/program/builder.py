@@ -25,6 +25,7 @@ from dtsim.dicethrone.heroes.model import (
     UpTo,
     Who,
 )
+from dtsim.dicethrone.odds.lattice import COUNTS, N_RESULTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.errors import DtsimError
 
@@ -124,6 +125,16 @@ class Builder:
             record.append(len(need.parts))
             for part in need.parts:
                 record.extend(_part(part))
+        return self.share(record)
+
+    def results(self, steps: Sequence[Need]) -> int:
+        """For each step the Final Dice Results that meet it, as bits: 16 to a word."""
+        record = []
+        for need in steps:
+            met = [need.is_met(tuple(int(n) for n in COUNTS[result])) for result in range(N_RESULTS)]
+            for first in range(0, 16 * L.RESULT_WORDS, 16):
+                word = sum(1 << bit for bit, is_met in enumerate(met[first : first + 16]) if is_met)
+                record.append(word - 0x10000 if word > 0x7FFF else word)
         return self.share(record)
 
     # ------------------------------------------------------------ amounts

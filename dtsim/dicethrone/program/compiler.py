@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from dtsim.dicethrone.heroes.model import (
     Ability,
     Action,
     Card,
+    Counter,
     Damage,
     Every,
     Half,
@@ -24,15 +25,17 @@ from dtsim.dicethrone.heroes.model import (
     Rule,
     Spend,
     Text,
+    ThisToken,
     Token,
     Upgrade,
     Word,
 )
-from dtsim.dicethrone.heroes.words import MOMENTS
+from dtsim.dicethrone.heroes.words import MOMENTS, OPTIONAL_MOMENTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import Builder, CannotPlay, faces_mask
 from dtsim.dicethrone.program.stages import stages
 from dtsim.dicethrone.program.texts import Reading, compile_lines, compile_text, requirements
+from dtsim.dicethrone.program.worth import worth
 
 _KINDS = {
     "positive": L.POSITIVE_TOKEN,
@@ -43,7 +46,22 @@ _KINDS = {
 }
 _WHOSE = {"you": L.YOURS, "opponent": L.OPPONENTS, "anyone": L.ANYONES, "others": L.OTHERS}
 _PURPOSES = {L.FOR_OFFENSE: "offense", L.FOR_DEFENCE: "defence", L.FOR_DUEL: "duel"}
+_CARD_NEEDS = {
+    L.CARDS_DICE: L.CHANGES_DICE,
+    L.CARDS_ON_DICE: L.NEEDS_YOUR_DICE | L.NEEDS_OPPONENT_DICE | L.NEEDS_DICE | L.NEEDS_ATTEMPT,
+    L.CARDS_ON_ATTACK: L.NEEDS_ATTACK,
+    L.CARDS_ON_DAMAGE: L.NEEDS_DAMAGE | L.NEEDS_YOUR_DAMAGE,
+}
 _NOT_YET = ("reroll", "inflicted", "gained")
+# moments at which a card is played or a token spent: windows open for them
+_WINDOWS = (
+    *OPTIONAL_MOMENTS,
+    "offensive roll phase ends",
+    "attacking",
+    "attacked",
+    "damaged",
+    "roll phase ends",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +75,11 @@ class Names:
     sides: tuple[tuple[str, ...], ...]
     dice: tuple[tuple[str, ...], ...]
     items: dict[int, str]  # by place: abilities, cards, rules
-    levels: dict[int, int]  # of abilities, by place
+    levels: dict[int, int]  # of abilities and of the rules of a board, by place
     steps: dict[int, tuple[str, ...]]  # of abilities: what each step of a ladder needs
     verbs: dict[int, str]  # of rules: what they do first
     purposes: dict[int, str]  # what dice are cast for
+    moments: dict[int, str]  # of rules: when they happen, in the word of the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +92,18 @@ class Program:
     names: Names
 
 
-def compile_heroes(heroes: Sequence[Hero], *, rulings: int = 0, turn_cap: int = 200) -> Program:
-    """The program of a game between these heroes, in the order of their seats."""
+def compile_heroes(
+    heroes: Sequence[Hero], *, rulings: int = 0, turn_cap: int = 200, start: int | None = None
+) -> Program:
+    """The program of a game between these heroes, in the order of their seats; `start`: who begins."""
+    if len(heroes) > 4:  # DT-BIG-1
+        raise CannotPlay(f"{len(heroes)} players: the variant rules for more than four are not known")
+    if len(heroes) != 2:
+        raise CannotPlay(f"the engine plays duels of two heroes, not games of {len(heroes)}")
     for hero in heroes:
         if not hero.complete:
             raise CannotPlay(f"{hero.name} is marked incomplete: its odds can be asked for, it cannot play")
-    return _Compiler(heroes, rulings, turn_cap).program()
+    return _Compiler(heroes, rulings, turn_cap, -1 if start is None else start).program()
 
 
 def purpose_of(name: str) -> int:
@@ -91,10 +116,12 @@ class _Compiler:
     heroes: Sequence[Hero]
     rulings: int
     turn_cap: int
+    start: int
     items: dict[int, str] = field(default_factory=dict)
     levels: dict[int, int] = field(default_factory=dict)
     steps: dict[int, tuple[str, ...]] = field(default_factory=dict)
     verbs: dict[int, str] = field(default_factory=dict)
+    moments: dict[int, str] = field(default_factory=dict)
     by_moment: dict[int, list[int]] = field(default_factory=dict)
     uses: int = 0
 
@@ -123,6 +150,7 @@ class _Compiler:
             self.steps,
             self.verbs,
             {**_PURPOSES, **{purpose_of(name): name for name in self.items.values()}},
+            self.moments,
         )
         return Program(tuple(self.heroes), table, self.record, names)
 
@@ -205,7 +233,12 @@ class _Compiler:
     ) -> None:
         if rule.moment in _NOT_YET:
             raise CannotPlay(f"{name}: the engine does not know the moment {rule.moment!r} yet")
-        needs = requirements(rule.text)
+        chosen = rule.moment in OPTIONAL_MOMENTS and not rule.spend
+        if rule.spend and rule.moment not in _WINDOWS:
+            raise CannotPlay(f"{name}: the engine has no window for spending at {rule.moment!r} yet")
+        if not rule.spend and (rule.moment == "damaged" or (chosen and hero < 0)):
+            raise CannotPlay(f"{name}: the engine cannot let a token act at {rule.moment!r} yet")
+        needs = requirements(rule.text, chosen=chosen)
         of = purpose_of(rule.of) if rule.of else -1
         sides = reading.sides
         place_side = sides.index(rule.side or side) if rule.side or side else -1
@@ -220,11 +253,19 @@ class _Compiler:
             )  # fmt: skip
             self.items[place] = name
             self.verbs[place] = next((action.verb for action in _actions(text)), "")
+            self.moments[place] = rule.moment
+            if space >= 0:
+                self.levels[place] = level
             self.by_moment.setdefault(moment, []).append(place)
             if counter >= 0:
                 self.record[(L.SPENDABLE if rule.spend else L.AUTOMATIC) + moment] |= 1 << counter
+            if rule.spend:
+                self.record[L.SPEND_MOMENTS] |= 1 << moment
+                self.record[L.ANY_SPENDABLE] |= 1 << counter
             if hero >= 0:
                 self.record[L.BOARD_RULES + moment] |= 1 << hero
+                if rule.moment in OPTIONAL_MOMENTS and not rule.spend:
+                    self.record[L.PASSIVES] |= 1 << hero
 
     def _reading(self, hero: Hero, ultimate: bool = False) -> Reading:
         return Reading(
@@ -270,7 +311,9 @@ class _Compiler:
         reading = self._reading(hero, ability.slot == "ultimate")
         is_offense = ability.slot in ("offensive", "ultimate")
         if is_offense:
-            parts = [compile_lines(lines, reading) for lines in stages(ability.text).values()]
+            before_damage = self.rulings & L.ADDITIONALLY_BEFORE_DAMAGE != 0
+            staged = stages(ability.text, before_damage).values()
+            parts = [compile_lines(lines, reading) for lines in staged]
         else:
             parts = [compile_text(ability.text, reading), 0, 0, 0, 0, 0]
         steps = [self.builder.needs((need,)) for need in ability.needs]
@@ -282,6 +325,7 @@ class _Compiler:
                 for face in getattr(getattr(part, "faces", None), "faces", ())
             }
         )
+        worths = [worth(ability, step) for step in range(len(steps))]
         duels = any(action.verb == "duel" for action in _actions(ability.text))
         place = self.builder.add(
             [
@@ -290,7 +334,8 @@ class _Compiler:
                 self.builder.conditions((ability.condition,), hero.sides, hero.dice),
                 self.builder.listed(steps), *parts,
                 self.builder.amount(ability.dice) if ability.dice is not None else 0, int(duels),
-                purpose_of(ability.name), symbols,
+                purpose_of(ability.name), symbols, self.builder.listed(worths),
+                self.builder.results(ability.needs),
             ]
         )  # fmt: skip
         self.items[place] = ability.name
@@ -325,8 +370,11 @@ class _Compiler:
             self.items[first + slot * L.K_SIZE] = name
             bit = 1 << slot
             self.record[base + _card_set(record[L.K_PLAY])] |= bit
-            if record[L.K_REQUIRES] & L.CHANGES_DICE:
-                self.record[base + L.CARDS_DICE] |= bit
+            for place, needs in _CARD_NEEDS.items():
+                if record[L.K_REQUIRES] & needs:
+                    self.record[base + place] |= bit
+            if _card_set(record[L.K_PLAY]) == L.CARDS_LATE:
+                self.record[L.LATE_MOMENTS] |= 1 << record[L.K_PLAY]
             for cp in range(16):
                 if record[L.K_COST] <= cp:
                     self.record[base + L.AFFORDABLE + cp] |= bit
@@ -334,6 +382,8 @@ class _Compiler:
         return first, [name for name, _ in records]
 
     def _card(self, card: Card, hero: Hero, reading: Reading) -> list[int]:
+        if card.play not in _WINDOWS:
+            raise CannotPlay(f"{card.name}: the engine has no window for playing it at {card.play!r} yet")
         return [
             MOMENTS.index(card.play), card.cost, compile_text(card.text, reading),
             self.builder.conditions((card.condition,), hero.sides, hero.dice),
@@ -358,6 +408,7 @@ class _Compiler:
         record[L.TURN_CAP] = self.turn_cap
         record[L.ASKED] = record[L.ANSWER] = record[L.ATTACK] = record[L.LOCKED_BY] = record[L.EXTRA] = -1
         record[L.WINNER] = -1
+        record[L.START_PLAYER] = self.start
         record[L.DEPTH] = -1
         for player, hero in enumerate(self.heroes):
             base = L.PLAYERS + player * L.PLAYER_SIZE
@@ -443,15 +494,20 @@ def _split(text: Text) -> tuple[Text, Text]:
     if any(
         len(line.options) > 1 or any(isinstance(guard, May | Spend | On) for guard in line.guards)
         for line in text
-    ) or any(action.verb in ("roll", "duel") for action in _actions(text)):
+    ) or any(action.verb in ("roll", "duel") or _uses_up(action) for action in _actions(text)):
         return text, ()
-    now = tuple(_keep(line, counted=False) for line in text)
-    later = tuple(_keep(line, counted=True) for line in text)
+    now = tuple(_keep(line, lambda action: not _is_counted(action)) for line in text)
+    later = tuple(_keep(line, lambda action: _is_counted(action) or _is_total(action)) for line in text)
     return _if_it_acts(now), _if_it_acts(later)
 
 
-def _keep(line: Line, *, counted: bool) -> Line:
-    return replace(line, options=(tuple(a for a in line.options[0] if _is_counted(a) == counted),))
+def _uses_up(action: Action) -> bool:
+    """The token goes with what it does: nothing would be left to count later."""
+    return action.thing == ThisToken() or (action.verb == "remove" and isinstance(action.thing, Counter))
+
+
+def _keep(line: Line, wanted: Callable[[Action], bool]) -> Line:
+    return replace(line, options=(tuple(action for action in line.options[0] if wanted(action)),))
 
 
 def _if_it_acts(text: Text) -> Text:
@@ -462,6 +518,11 @@ def _is_counted(action: Action) -> bool:
     if action.verb not in ("add", "prevent") or not isinstance(action.thing, Damage):
         return False
     return not isinstance(action.amount, Every | Half)
+
+
+def _is_total(action: Action) -> bool:
+    """Damage that is not received at all: also if the token comes only after the Attack has arrived."""
+    return action.verb == "prevent" and isinstance(action.thing, Damage) and isinstance(action.amount, Every)
 
 
 def _asks_for_no_attack(line: Line) -> bool:

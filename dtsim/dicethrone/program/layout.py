@@ -11,7 +11,8 @@ MAX_SPACES = 20
 MAX_USES = 8  # rules with a limit of uses
 MAX_DEPTH = 40
 MAX_PACKETS = 12
-MAX_OPTIONS = 512
+MAX_INNER_ROLLS = 4  # of one Offensive Ability
+MAX_OPTIONS = 1024  # ten dice may be kept in as many ways
 SCRIPT_WORDS = 16
 DICE_PER_WORD = 15  # four bits a die
 
@@ -58,7 +59,7 @@ PHASE_UPKEEP, PHASE_INCOME, PHASE_MAIN, PHASE_OFFENSE, PHASE_TARGETING, PHASE_DE
 )
 
 
-class _Places:
+class Places:
     """Hands out consecutive places."""
 
     def __init__(self, first: int = 0) -> None:
@@ -70,9 +71,10 @@ class _Places:
 
 
 # ---------------------------------------------------------------- the game record: the table
-_game = _Places()
+_game = Places()
 KEY = _game.take()
 TURN = _game.take()
+ROUND = _game.take()  # 0: before the first turn
 ACTIVE = _game.take()
 START_PLAYER = _game.take()
 N_PLAYERS = _game.take()
@@ -108,20 +110,25 @@ SKIP_ABILITY = _game.take()
 EXTRA = _game.take()  # to whom a further Offensive Roll Phase is due, or -1
 ATTACK_MADE = _game.take()
 DMG_DEALT = _game.take()
-INNER_DICE = _game.take(2)  # inner rolls of an Offensive Ability, for the parts of it that come later
-INNER_COUNT = _game.take(2)
-INNER_DICE_2 = _game.take(2)
+INNER_DICE = _game.take(MAX_INNER_ROLLS)  # of an Offensive Ability, for the parts of it that come later
+INNER_COUNT = _game.take(MAX_INNER_ROLLS)
+INNER_DICE_2 = _game.take(MAX_INNER_ROLLS)
 HELD_AT_START = _game.take()  # counters the active player held when the Roll Phase began
 SCRIPT_LENGTH = _game.take()
 SCRIPT_USED = _game.take()
 SCRIPT = _game.take(SCRIPT_WORDS)
 N_EVENTS = _game.take()
 N_COUNTERS = _game.take()
-LOGGING = _game.take()
+LOGGING = _game.take()  # how many events there is room for; 0: nobody reads them; up to BRIEF: no steps
 SPENDABLE = _game.take(N_MOMENTS)  # counters that may be spent at a moment
 AUTOMATIC = _game.take(N_MOMENTS)  # counters with something that happens at a moment
 BOARD_RULES = _game.take(N_MOMENTS)  # heroes with board rules at a moment
 ALWAYS_HELD = _game.take()  # counters with a standing rule
+SPEND_MOMENTS = _game.take()  # moments at which some token may be spent, as bits
+LATE_MOMENTS = _game.take()  # moments at which cards beside the three usual kinds are played, as bits
+ANY_SPENDABLE = _game.take()  # counters that may be spent at some moment
+PASSIVES = _game.take()  # heroes whose board has something to use
+N_PACKETS = _game.take()  # packets of damage on their way
 STATUS = _game.take()  # counters that are status effects
 POSITIVE = _game.take()
 NEGATIVE = _game.take()
@@ -132,7 +139,7 @@ UNMOVABLE = _game.take()
 DECIDED, UNFINISHED, BROKEN = 1, 2, 3  # broken: a limit of the record was reached; reported, never silent
 
 # ---------------------------------------------------------------- the game record: a player
-_player = _Places()
+_player = Places()
 HEALTH = _player.take()
 CP = _player.take()
 HAND = _player.take()  # sets of card slots
@@ -156,6 +163,9 @@ CARDS_INSTANT = _player.take()
 CARDS_UPGRADE = _player.take()
 CARDS_LATE = _player.take()  # played at other moments
 CARDS_DICE = _player.take()  # that change dice
+CARDS_ON_DICE = _player.take()  # that need dice on the table
+CARDS_ON_ATTACK = _player.take()  # that need an own Attack
+CARDS_ON_DAMAGE = _player.take()  # that need damage on its way
 AFFORDABLE = _player.take(16)  # card slots that cost at most so much CP
 LEVEL = _player.take(MAX_SPACES)
 USES = _player.take(MAX_USES)
@@ -168,7 +178,7 @@ PLAYER_SIZE = _player.used
 PLAYERS = _game.take(MAX_PLAYERS * PLAYER_SIZE)
 
 # ---------------------------------------------------------------- the game record: damage on its way
-_packet = _Places()
+_packet = Places()
 PK_KIND = _packet.take()
 PK_SOURCE = _packet.take()
 PK_TARGET = _packet.take()
@@ -179,8 +189,9 @@ PK_LESS = _packet.take()  # taken off by the attacker's own tokens
 PK_GUARDED = _packet.take()  # prevented by the Defensive Ability
 PK_PREVENTED = _packet.take()
 PK_HALVES = _packet.take()
+PK_GUARDED_HALVES = _packet.take()  # prevented by the Defensive Ability, of what can be defended
 PK_DODGED = _packet.take()
-PK_OF = _packet.take()  # the packet that a component belongs to or that is reflected
+PK_OF = _packet.take()  # the packet that a component belongs to or that is reflected; OF_ABILITY; or -1
 PK_MOVED = _packet.take()  # 1 all of it, 2 any part of it goes to a counter
 PK_MOVED_TO = _packet.take()
 PK_PART = _packet.take()  # how much of it goes there
@@ -189,10 +200,11 @@ PK_TOTAL = _packet.take()
 PACKET_SIZE = _packet.used
 PACKETS = _game.take(MAX_PACKETS * PACKET_SIZE)
 
+OF_ABILITY = -2  # dealt by an Offensive Ability beside the Attack
 FREE, AN_ATTACK, A_COMPONENT, A_DEFENCE, A_REFLECTION, ANOTHER, OF_PHASE, A_BURST = range(8)
 
 # ---------------------------------------------------------------- the game record: frames
-_frame = _Places()
+_frame = Places()
 F_KIND = _frame.take()
 F_PC = _frame.take()
 F_YOU = _frame.take()
@@ -252,7 +264,7 @@ LANDS_AT_ONCE, LANDS_LATER, LANDS_WITH_PHASE, LANDS_AS_ATTACK, LANDS_IN_DEFENCE,
 )
 
 # ---------------------------------------------------------------- a program: head
-_head = _Places()
+_head = Places()
 P_HEROES = _head.take(MAX_PLAYERS)  # places of the heroes
 P_MOMENTS = _head.take(N_MOMENTS + 1)  # places of the lists of rules
 P_COUNTERS = _head.take()
@@ -291,7 +303,10 @@ AB_DICE = 11  # amount: the Defense Roll
 AB_DUELS = 12
 AB_PURPOSE = 13
 AB_SYMBOLS = 14  # faces its requirement asks for, as bits
-AB_SIZE = 15
+AB_WORTH = 15  # list: what a simple player thinks of each step, in tenths of a point of damage
+AB_RESULTS = 16  # for each step the Final Dice Results that meet it, as bits
+AB_SIZE = 17
+RESULT_WORDS = 16
 ACTIVATION, AFTER_TARGETING, TARGETED, SETTLEMENT, AFTER_DAMAGE, ADDITIONALLY = range(6)
 
 # a card
@@ -344,6 +359,7 @@ NEEDS_NO_DEFENCE_YET = 2048
 NEEDS_DEFENDABLE = 4096
 CHANGES_DICE = 8192
 IS_MODIFIER = 16384
+NEEDS_TWO_FACES = -32768  # the sixteenth bit of a word: of your dice, two that differ
 
 # ---------------------------------------------------------------- a program: rows of a text
 ROW = 8  # code, six fields, where to jump
@@ -541,6 +557,10 @@ CARD_DAMAGE_AT_ONCE = 128
 SKIPPED_PHASE_DROPS_TOKENS = 256
 BOUNTY_CP_ON_PURE = 512
 STEAL_ONLY_TO_CAP = 1024
+LESS_OF_PURE = 2048
+TESTED_ULTIMATES = 4096
+NEW_TOKENS_WAIT = 8192
+ADDITIONALLY_BEFORE_DAMAGE = 16384
 
 # ---------------------------------------------------------------- random numbers: what a draw is for
 FOR_START, FOR_DECK, FOR_OFFENSE, FOR_DEFENCE, FOR_DUEL, FOR_DISCARD, FOR_PLAYER, FIRST_ITEM_PURPOSE = range(
@@ -549,6 +569,7 @@ FOR_START, FOR_DECK, FOR_OFFENSE, FOR_DEFENCE, FOR_DUEL, FOR_DISCARD, FOR_PLAYER
 
 # ---------------------------------------------------------------- events: kind, player, four numbers
 EVENT = 6
+BRIEF = 12_000  # a journal with more room than this gets the steps of the turn too
 (
     E_TURN,
     E_STEP,

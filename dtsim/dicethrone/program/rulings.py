@@ -19,6 +19,10 @@ RULINGS = {
     "skipped-phase-drops-tokens": L.SKIPPED_PHASE_DROPS_TOKENS,  # DT-ORP-13
     "bounty-cp-on-pure": L.BOUNTY_CP_ON_PURE,  # DT-TOK-9
     "steal-only-to-cap": L.STEAL_ONLY_TO_CAP,  # DT-TXT-8
+    "wither-lowers-pure": L.LESS_OF_PURE,  # DT-DMG-9
+    "blind-stops-ultimate": L.TESTED_ULTIMATES,  # DT-ULT-11
+    "new-tokens-wait": L.NEW_TOKENS_WAIT,  # DT-TOK-8
+    "additionally-before-damage": L.ADDITIONALLY_BEFORE_DAMAGE,  # DT-TXT-5
 }
 
 

@@ -25,8 +25,11 @@ class StagedLine:
     known_roll: int = -1  # use a roll that an earlier part made
 
 
-def stages(text: Text) -> dict[int, list[StagedLine]]:
-    """The text of each step."""
+def stages(text: Text, additionally_before_damage: bool = False) -> dict[int, list[StagedLine]]:
+    """The text of each step; by a ruling what follows an `additionally` is the last of its step (DT-TXT-5)."""
+    if additionally_before_damage:
+        last_lines = [replace(line, link="") for line in text if line.link == "additionally"]
+        text = (*(line for line in text if line.link != "additionally"), *last_lines)
     parts: dict[int, list[StagedLine]] = {part: [] for part in range(6)}
     has_dealt = behind_damage = False
     earliest = L.ACTIVATION

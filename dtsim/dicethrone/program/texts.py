@@ -160,6 +160,8 @@ def _action(action: Action, roll: int, reading: Reading) -> list[Row]:
         raise CannotPlay(f"the engine cannot play the verb {action.verb!r} yet")
     rows, row = _choice(action, reading), compiled(action, reading)
     if action.verb in ("roll", "duel"):
+        if roll >= L.MAX_INNER_ROLLS:
+            raise CannotPlay(f"the engine cannot play an ability with more than {L.MAX_INNER_ROLLS} rolls")
         row[3] = roll
     return [*rows, row]
 
@@ -432,10 +434,20 @@ _VERBS: dict[str, Callable[[Action, Reading], Row]] = {
 # ---------------------------------------------------------------- what must be there before a text is played
 
 
-def requirements(text: Text, *, attack_modifier: bool = False) -> int:
-    """What a text works on, from the lines that happen whatever the dice show."""
+def requirements(text: Text, *, attack_modifier: bool = False, chosen: bool = False) -> int:
+    """What a text works on, from the lines that happen whatever the dice show.
+
+    `chosen`: to use it is a choice already, so that a `may` of its first line is no second one.
+    """
     found = L.NEEDS_ATTACK | L.IS_MODIFIER if attack_modifier else 0
-    certain = [line for line in text if not any(isinstance(guard, On | May) for guard in line.guards)]
+    certain = [
+        line
+        for index, line in enumerate(text)
+        if not any(
+            isinstance(guard, On) or (isinstance(guard, May) and not (chosen and index == 0))
+            for guard in line.guards
+        )
+    ]
     for line in certain:
         for option in line.options:
             for action in option:
@@ -460,7 +472,9 @@ _DICE_NEEDED = {
 def _requirement(action: Action) -> int:
     match action.verb, action.thing:
         case "change" | "reroll" | "choose", Dice(whose):
-            other = L.NEEDS_OTHER_FACE if isinstance(action.to, Faces) or action.to == Word("another") else 0
+            other = L.NEEDS_OTHER_FACE if isinstance(action.to, Faces) else 0
+            if action.to == Word("another"):
+                other = L.NEEDS_TWO_FACES
             return _DICE_NEEDED[whose] | other
         case "remove", Status():
             return L.NEEDS_STATUS if action.source is not None else L.NEEDS_YOUR_STATUS

@@ -1,0 +1,170 @@
+"""`dtsim play` and `dtsim replay`: many games of a pairing, and the story of one of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dtsim.cli.output import FormatOption, HeroesOption, OutOption, show
+
+if TYPE_CHECKING:
+    from dtsim.dicethrone.batch import Batch
+    from dtsim.dicethrone.exact import Odds
+
+FirstHero = Annotated[
+    str, typer.Argument(metavar="HERO", help="The hero of the first seat.", show_default=False)
+]
+SecondHero = Annotated[
+    str, typer.Argument(metavar="OPPONENT", help="The hero of the second seat.", show_default=False)
+]
+PlayerOption = Annotated[str, typer.Option("--player", help="Who decides for both heroes: random, greedy.")]
+SeatsOption = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--players", metavar="A B", help="Who decides for each hero.", show_default=False),
+]
+SeedOption = Annotated[int, typer.Option(help="The number all chance comes from.")]
+RulingsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--ruling",
+        metavar="NAME",
+        help="Read a rule the other way, see docs/rulings.md; may be given again.",
+        show_default=False,
+    ),
+]
+TurnCap = Annotated[int, typer.Option(help="Stop a game after so many turns; it counts as unfinished.")]
+
+
+def play(
+    hero: FirstHero,
+    opponent: SecondHero,
+    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    seed: SeedOption = 0,
+    player: PlayerOption = "greedy",
+    players: SeatsOption = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(help="Threads; the result is the same. Default: all cores.", show_default=False),
+    ] = None,
+    ruling: RulingsOption = None,
+    turn_cap: TurnCap = 200,
+    events: Annotated[
+        bool, typer.Option("--events", help="Count what happens: abilities, cards, status effects, damage.")
+    ] = False,
+    heroes: HeroesOption = None,
+    format: FormatOption = None,
+    out: OutOption = None,
+) -> None:
+    """Play many games between two heroes.
+
+    \b
+    Examples:
+      dtsim play gunslinger barbarian --games 100000 --seed 1
+      dtsim play paladin my-hero.toml --format json
+      dtsim play gunslinger barbarian --events
+    """
+    _say_when_compiling()
+    from dtsim import __version__
+    from dtsim.dicethrone.batch import play as play_games
+    from dtsim.report.play import play_data, play_report
+
+    with _progress(games) as on_progress:
+        batch = play_games(
+            hero,
+            opponent,
+            games=games,
+            seed=seed,
+            player=player,
+            seats=players or (),
+            threads=threads,
+            rulings=ruling or (),
+            turn_cap=turn_cap,
+            heroes_from=heroes or (),
+            on_progress=on_progress,
+            events=events,
+        )
+    if batch.games < games:
+        print(f"interrupted: {batch.games:,} of {games:,} games are finished", file=sys.stderr)
+    show(play_report(play_data(batch, __version__, _exact_odds(batch))), format, out)
+
+
+def _exact_odds(batch: Batch) -> Odds | None:
+    """What the counted events stand beside."""
+    from dtsim.dicethrone.exact import exact_odds
+
+    return exact_odds(batch.pairing.heroes, batch.tally.sheet) if batch.tally else None
+
+
+def replay(
+    hero: FirstHero,
+    opponent: SecondHero,
+    game: Annotated[int, typer.Option(help="The number of the game in its run, from 0.")] = 0,
+    seed: SeedOption = 0,
+    player: PlayerOption = "greedy",
+    players: SeatsOption = None,
+    ruling: RulingsOption = None,
+    turn_cap: TurnCap = 200,
+    heroes: HeroesOption = None,
+    format: FormatOption = None,
+    out: OutOption = None,
+) -> None:
+    """Tell the story of one game of a run, turn by turn.
+
+    \b
+    Examples:
+      dtsim replay cursed-pirate paladin --seed 3 --game 5
+      dtsim replay cursed-pirate paladin --seed 3 --game 5 --format json
+    """
+    _say_when_compiling()
+    from dtsim.dicethrone.replay import replay as play_again
+    from dtsim.report.replay import replay_report
+
+    found = play_again(
+        hero,
+        opponent,
+        seed=seed,
+        game=game,
+        player=player,
+        seats=players or (),
+        rulings=ruling or (),
+        turn_cap=turn_cap,
+        heroes_from=heroes or (),
+    )
+    show(replay_report(found), format, out)
+
+
+def _say_when_compiling() -> None:
+    """The first run after an installation compiles: nobody should think that it hangs."""
+    from dtsim.jit import cache_folder, is_compiling
+
+    if is_compiling() and not any(cache_folder().rglob("*choose*.nbi")):
+        print("Compiling the game once for this installation: this takes a minute.", file=sys.stderr)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on the terminal for long work; nothing where nobody looks."""
+    if not sys.stderr.isatty() or games < 20_000:
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games, speed="")
+
+        def on_progress(finished: int) -> None:
+            speed = bar.tasks[0].speed
+            bar.update(task, advance=finished, speed=f"{speed:,.0f} games/s" if speed else "")
+
+        yield on_progress

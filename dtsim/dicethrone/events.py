@@ -1,0 +1,97 @@
+"""What happened in many games, counted: abilities, cards, tokens, health. Tallies add like numbers."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtsim.dicethrone.engine import counters as N
+from dtsim.dicethrone.sheet import Sheet
+from dtsim.errors import DtsimError
+
+Counts = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tally:
+    """Counters of games between two heroes, by hero and not by seat."""
+
+    sheet: Sheet
+    counts: Counts
+
+    def __post_init__(self) -> None:
+        if self.counts.shape != (N.N_COUNTS,):
+            raise DtsimError(
+                f"a tally has {N.N_COUNTS} counters, not {self.counts.size}: "
+                "was it made by another version of dtsim?"
+            )
+        self.counts.setflags(write=False)
+
+    @classmethod
+    def empty(cls, sheet: Sheet) -> Tally:
+        return cls(sheet, np.zeros(N.N_COUNTS, dtype=np.int64))
+
+    def __add__(self, other: Tally) -> Tally:
+        if self.sheet != other.sheet:
+            ours, theirs = (" against ".join(tally.sheet.heroes) for tally in (self, other))
+            raise DtsimError(
+                f"events of {theirs} cannot be added to those of {ours}: other heroes, or edited ones"
+            )
+        return Tally(self.sheet, self.counts + other.counts)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Tally)
+            and self.sheet == other.sheet
+            and np.array_equal(self.counts, other.counts)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def swapped(self) -> Tally:
+        """The same games seen from the other hero."""
+        parts = [self.section(name)[::-1].ravel() for name in N.SECTIONS]
+        return Tally(self.sheet.swapped(), np.concatenate(parts))
+
+    @property
+    def games(self) -> int:
+        return int(self.section("games")[0].sum())
+
+    def section(self, name: str) -> Counts:
+        """The counters of one kind, with the hero first: `health[hero, turn, health]`."""
+        shape, start = N.SECTIONS[name], N.OFFSETS[name]
+        return self.counts[start : start + int(np.prod(shape))].reshape(shape)
+
+    def field(self, section: str, name: str) -> Counts:
+        """One field of the heroes, abilities, cards or tokens; by outcome or origin as its last axis."""
+        width, start = N.FIELDS[section][name], N.FIELD_PLACES[section][name]
+        found = self.section(section)[..., start : start + width]
+        return found if width > 1 else found[..., 0]
+
+    def health_by_turn(self) -> Counts:
+        """[hero, turn, health] over all games: the defeated stay at 0, the victor keeps its health."""
+        ended = np.cumsum(self.section("final_health"), axis=1)
+        before = np.zeros_like(ended)
+        before[:, 1:] = ended[:, :-1]
+        return self.section("health") + before
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values; the counters are 64-bit integers, packed, in the letters of base64."""
+        packed = zlib.compress(self.counts.astype("<i8").tobytes())
+        return {"sheet": self.sheet.to_json(), "counts": base64.b64encode(packed).decode("ascii")}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tally:
+        try:
+            unpacked = zlib.decompress(base64.b64decode(data["counts"], validate=True))
+            counts = np.frombuffer(unpacked, dtype="<i8").astype(np.int64)
+            sheet = Sheet.from_json(data["sheet"])
+        except (KeyError, TypeError, ValueError, binascii.Error, zlib.error) as error:
+            raise DtsimError(f"this is no tally of events: {error}") from None
+        return cls(sheet, counts)

@@ -1,0 +1,76 @@
+"""Ask the player who must decide; play a game, or many, to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dtsim.bare import bare
+from dtsim.dicethrone.engine.game import advance, begin, take
+from dtsim.dicethrone.engine.record import player
+from dtsim.dicethrone.engine.scratch import IS_WANTED, bare_counting
+from dtsim.dicethrone.engine.tally import tally
+from dtsim.dicethrone.players.greedy import choose_greedily
+from dtsim.dicethrone.players.memory import bare_memory
+from dtsim.dicethrone.program import layout as L
+from dtsim.jit import kernel
+from dtsim.rng import below, draw, game_key, mix
+
+RANDOM, GREEDY = range(2)
+
+# a row of results
+OUTCOME, TURNS, STARTER, HEALTHS = range(4)
+ROW = HEALTHS + L.MAX_PLAYERS
+
+
+@kernel
+def choose(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
+    """The option that a kind of player takes."""
+    if kind == RANDOM:
+        bits = draw(mix(np.uint64(s[L.KEY])), s[L.ASKED], L.FOR_PLAYER, s[L.TURN], s[L.DECISIONS])
+        return opts[below(bits, n)]
+    return choose_greedily(s, t, opts, n, memory)
+
+
+@kernel
+def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, memory: Any) -> None:
+    """Play a game to its end."""
+    while True:
+        n = advance(s, t, opts, journal)
+        if n == 0:
+            return
+        chosen = choose(s, t, opts, n, kinds[s[L.ASKED]], memory)
+        s[L.DECISIONS] += 1
+        take(s, chosen)
+
+
+@kernel
+def play_many(
+    record: Any,
+    table: Any,
+    start: Any,
+    seed: Any,
+    first: Any,
+    stride: Any,
+    options: Any,
+    journal: Any,
+    kinds: Any,
+    memory: Any,
+    rows: Any,
+    counting: Any,
+) -> None:
+    """Play games `first`, `first` + `stride` ... of a run, one row of results each; count their events."""
+    s, t, opts, events = bare(record), bare(table), bare(options), bare(journal)
+    kinds_of, start_of, remembered = bare(kinds), bare(start), bare_memory(memory)
+    counted = bare_counting(counting)
+    for index in range(len(rows)):
+        begin(s, t, start_of, game_key(seed, first + index * stride), events)
+        play_on(s, t, opts, events, kinds_of, remembered)
+        rows[index, OUTCOME] = s[L.WINNER] if s[L.OVER] == L.DECIDED else -1 - s[L.OVER]
+        rows[index, TURNS] = s[L.TURN] + 1
+        rows[index, STARTER] = s[L.START_PLAYER]
+        for who in range(s[L.N_PLAYERS]):
+            rows[index, HEALTHS + who] = s[player(who) + L.HEALTH]
+        if counted.plan[IS_WANTED] != 0:
+            tally(s, t, start_of, events, counted)

@@ -1,0 +1,1 @@
+"""Experiments: which matchups to play, how often, and what came out."""

@@ -1,0 +1,83 @@
+"""Who takes part: heroes by name, file or as they are, each with the players that decide for it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from dtsim.dicethrone.heroes.library import COMMON, find_hero, load_hero
+from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.roster import roster
+from dtsim.errors import DtsimError
+from dtsim.experiments.plan import Entrant
+from dtsim.files import shipped_folder
+
+Numbers = Mapping[str, Mapping[str, int]]
+"""Printed numbers to replace: hero (or `common`), address, value."""
+
+
+def enter(
+    heroes: Sequence[str | Path | Hero],
+    players: Sequence[str],
+    *,
+    numbers: Numbers | None = None,
+    heroes_from: Iterable[str | Path] = (),
+) -> tuple[Entrant, ...]:
+    """Every hero with every player; `paladin:random` has a player of its own. No hero means all complete ones."""
+    folders = list(heroes_from)
+    names = list(heroes) or complete_heroes(folders)
+    entrants = [entrant for name in names for entrant in _entrants(name, players, numbers or {}, folders)]
+    known = {COMMON, *(entrant.hero.slug for entrant in entrants)}
+    for slug in numbers or {}:
+        if slug not in known:
+            raise DtsimError(f"numbers of '{slug}' are changed, but this hero does not take part")
+    return tuple(entrants)
+
+
+def complete_heroes(heroes_from: Iterable[str | Path] = ()) -> list[str]:
+    """The slugs of all heroes at hand that can play games."""
+    return [listed.slug for listed in roster(heroes_from) if listed.hero is not None and listed.hero.complete]
+
+
+def split_player(name: str) -> tuple[str, str]:
+    """`paladin:random` is the hero and its player; the player is empty if none is named."""
+    hero, colon, player = name.rpartition(":")
+    return (hero, player) if colon and len(hero) > 1 and os.sep not in player else (name, "")
+
+
+def number_of(text: str) -> tuple[str, str, int]:
+    """`gunslinger/Revolver/deal/1=5`: the hero, the address, the value."""
+    found = re.fullmatch(r"([^/=]+)/(.+)=(\d+)", text.strip())
+    if found is None:
+        raise DtsimError(
+            f"'{text}' does not change a number: write HERO/ADDRESS=NUMBER such as gunslinger/Revolver/deal/1=5 "
+            "('dtsim hero numbers HERO' lists the addresses)"
+        )
+    return found[1], found[2], int(found[3])
+
+
+def numbers_of(texts: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Changed numbers as they are written on the command line."""
+    numbers: dict[str, dict[str, int]] = {}
+    for hero, address, value in map(number_of, texts):
+        numbers.setdefault(hero, {})[address] = value
+    return numbers
+
+
+def _entrants(
+    name: str | Path | Hero, players: Sequence[str], numbers: Numbers, folders: Sequence[str | Path]
+) -> list[Entrant]:
+    if isinstance(name, Hero):
+        return [Entrant(name, player, name.slug) for player in players]
+    asked, own = split_player(str(name))
+    path = find_hero(asked, folders)
+    hero = load_hero(asked, heroes=folders, numbers=numbers)
+    given = hero.slug if path.parent == shipped_folder("heroes") else str(path)
+    changes = tuple(
+        (f"{slug}/{address}", value)
+        for slug in (hero.slug, COMMON)
+        for address, value in sorted(numbers.get(slug, {}).items())
+    )
+    return [Entrant(hero, player, given, changes) for player in ([own] if own else players)]

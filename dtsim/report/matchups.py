@@ -1,0 +1,209 @@
+"""The matrix of all matchups, for people and for programs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from dtsim.report.matchups_data import estimate, matchups_data, tables_of
+from dtsim.report.tables import Column, Report, Table, percent
+
+if TYPE_CHECKING:
+    from dtsim.experiments.matchups import Cell, Matchups, Rating
+    from dtsim.stats.estimate import Estimate
+
+WIDE = 8  # entrants whose scores fit a terminal with their half-widths
+WIDEST = 20  # and without them
+
+__all__ = ["estimate", "matchups_data", "matchups_report", "summary", "tables_of"]
+
+
+def matchups_report(result: Matchups) -> Report:
+    """Terminal and Markdown: the matrix and the ratings; JSON: `matchups_data`; CSV: one row per matchup."""
+    tables = [*_matrix(result), *_ratings(result)] or [_list(result)]
+    return Report(
+        tuple(tables),
+        matchups_data(result),
+        tables_of(result)["cells"],
+        title=result.title,
+        notes=(*summary(result), *_origin(result)),
+    )
+
+
+def summary(result: Matchups) -> tuple[str, ...]:
+    """What the matrix says as a whole, in sentences."""
+    lines = [f"Whoever starts scores {result.seat.score.percent()}."]
+    if result.lengths.mean.value is not None:
+        lengths = result.lengths
+        lines.append(
+            f"A game lasts {lengths.mean.number()} turns; "
+            f"half of them {_whole(lengths.median)} or fewer, 95 % {_whole(lengths.high)} or fewer."
+        )
+    if stopped := sum(cell.outcomes.truncated for cell in result.cells):
+        lines.append(f"{_stopped(result, stopped)}")
+    if (card := result.scorecard) is not None and result.nash is not None:
+        cells = len([cell for cell in result.cells if cell.a != cell.b])
+        lines.append(
+            f"Matchups are {card.mean_deviation.points()} from even on average; "
+            f"{card.outside_45_55} of {cells} are surely outside 45-55 %, "
+            f"{card.outside_40_60} outside 40-60 %."
+        )
+        lines.append(
+            f"The mix that nobody can exploit is as varied as {card.effective_heroes.number()} equal heroes; "
+            f"{percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
+            f"(p = {card.intransitivity.test.p_value:.2g})."
+        )
+    lines += [_cycle(cycle) for cycle in result.cycles[:1] if cycle.is_sure]
+    return tuple(lines)
+
+
+def _matrix(result: Matchups) -> list[Table]:
+    """Score of the row against the column, best hero first; the columns are numbered like the rows."""
+    heroes = [rating.hero for rating in result.ratings] or list(result.heroes)
+    if len(heroes) > WIDEST:
+        return []
+    rows = []
+    for number, row in enumerate(heroes, start=1):
+        scores = [_score(result, row, column, len(heroes) <= WIDE) for column in heroes]
+        rows.append((f"{number:2} {row}", *scores))
+    columns = (
+        Column("hero", "Score in % of"),
+        *(Column(hero, str(number), right=True) for number, hero in enumerate(heroes, start=1)),
+    )
+    return [Table(columns, tuple(rows), notes=(_key_of_marks(result),))]
+
+
+def _key_of_marks(result: Matchups) -> str:
+    band = "" if result.provenance.half_width else "; ! surely outside 45-55 % (false discovery rate 5 %)"
+    return f"± half a 95 % interval; * surely not even{band}"
+
+
+def _score(result: Matchups, row: str, column: str, with_width: bool) -> str:
+    cell = result.cell(row, column)
+    if row == column and cell is None:
+        return "·"
+    if cell is None or cell.score.value is None or cell.score.half_width is None:
+        return "?"
+    score = cell.score if cell.a == row else cell.score.complement()
+    mark = "!" if cell.flag and cell.flag.is_flagged else "*" if cell.is_uneven else " "
+    value = 100 * (score.value or 0.0)
+    return f"{value:.1f}±{100 * cell.score.half_width:.1f}{mark}" if with_width else f"{value:.0f}{mark}"
+
+
+def _ratings(result: Matchups) -> list[Table]:
+    if not result.ratings:
+        return []
+    weights = dict(zip(result.heroes, result.nash.weights, strict=True)) if result.nash else {}
+    rows = tuple(_rating(rating, weights.get(rating.hero)) for rating in result.ratings)
+    columns = [
+        Column("rank", "Place", right=True),
+        Column("hero"),
+        Column("field", "Against all", right=True),
+        Column("elo", right=True),
+        Column("tier"),
+        Column("letters", "Equal"),
+        Column("nash", "Nash mix", right=True),
+    ]
+    kept = [k for k in range(len(columns)) if any(row[k] for row in rows)]
+    notes = ["Place: 95 % sure for all at once; those who share a letter under Equal cannot be told apart."]
+    if weights:
+        notes.append("Nash mix: the share in the mix that nobody can exploit, with its 5-95 % range.")
+    if result.fit is not None and result.fit.is_regularised:
+        notes.append("Someone won or lost everything: a prior keeps the ratings finite.")
+    return [
+        Table(
+            tuple(columns[k] for k in kept),
+            tuple(tuple(r[k] for k in kept) for r in rows),
+            notes=tuple(notes),
+        )
+    ]
+
+
+def _rating(rating: Rating, weight: Estimate | None) -> tuple[str, ...]:
+    best, worst = rating.rank.best, rating.rank.worst
+    return (
+        str(best) if best == worst else f"{best}-{worst}",
+        rating.hero,
+        _plus_minus(rating.field, 100, 1, " %"),
+        _plus_minus(rating.elo, 1, 0, sign="+"),
+        rating.tier.label if rating.tier else "",
+        rating.letters,
+        "" if weight is None else _range(weight),
+    )
+
+
+def _list(result: Matchups) -> Table:
+    """Matchups one by one: for what is neither a matrix nor a ranking, such as a mirror alone."""
+    columns = (Column("a", "Hero"), Column("b", "Against"), Column("score", right=True))
+    rows = tuple((cell.a, cell.b, cell.score.percent()) for cell in result.cells)
+    return Table(columns, rows)
+
+
+def _origin(result: Matchups) -> tuple[str, ...]:
+    """Where the numbers come from."""
+    source, timing = result.provenance, result.timing
+    speed = timing.games_per_second
+    rulings = f", rulings {', '.join(source.rulings)}" if source.rulings else ""
+    digests = ", ".join(f"{one.hero} {one.digest}" for one in {o.hero: o for o in source.entrants}.values())
+    played = f", {timing.games:,} of them now at {speed:,.0f} games/s" if speed else ""
+    lines = [
+        f"{result.games:,} games ({_per_cell(result)} per matchup){played}; players {', '.join(source.players)}; "
+        f"seed {source.seed}{rulings}; {_couplings(result)}; dtsim {source.version}, engine {source.engine}.",
+        f"Heroes: {digests}.",
+    ]
+    if source.half_width is not None and source.unmet:
+        cells = ", ".join("/".join(cell) for cell in source.unmet)
+        lines.append(f"Wider than ±{100 * source.half_width:g} % when the games ran out: {cells}.")
+    if source.is_interrupted:
+        lines.append("Interrupted: this is what is finished.")
+    lines += [f"One of the games: {cell.replays[0]}" for cell in result.cells[:1]]
+    return tuple(lines)
+
+
+def _per_cell(result: Matchups) -> str:
+    games = sorted({cell.result.games for cell in result.cells})
+    return f"{games[0]:,}" if len(games) == 1 else f"{games[0]:,} to {games[-1]:,}"
+
+
+def _couplings(result: Matchups) -> str:
+    """`coupling seat 4x (variance ratio 1.31)`: how much the shared chance was worth."""
+    by_name: dict[str, list[Cell]] = {}
+    for cell in result.cells:
+        by_name.setdefault(cell.coupling, []).append(cell)
+    parts = []
+    for name, cells in by_name.items():
+        ratios = [cell.shared.variance_ratio for cell in cells if cell.shared.variance_ratio is not None]
+        mean = f" (variance ratio {sum(ratios) / len(ratios):.2f})" if ratios else ""
+        parts.append(f"{name}{f' {len(cells)}x' if len(by_name) > 1 else ''}{mean}")
+    return f"coupling {', '.join(parts)}"
+
+
+def _stopped(result: Matchups, stopped: int) -> str:
+    cells = [cell for cell in result.cells if cell.outcomes.truncated]
+    worst = max(cells, key=lambda cell: cell.outcomes.truncated)
+    bounds = worst.outcomes.score_rate_bounds()
+    assert bounds is not None
+    return (
+        f"{stopped:,} games belong to pairs stopped at turn {result.provenance.turn_cap} and are not in the "
+        f"scores; most of them {worst.a} against {worst.b}: between {percent(bounds[0])} and {percent(bounds[1])}."
+    )
+
+
+def _cycle(cycle: Any) -> str:
+    beats = " beats ".join([*cycle.heroes, cycle.heroes[0]])
+    return f"{beats}: by {cycle.weakest.percent()} at least."
+
+
+def _plus_minus(found: Estimate, factor: float, digits: int, unit: str = "", sign: str = "") -> str:
+    if found.value is None or found.half_width is None:
+        return ""
+    return f"{factor * found.value:{sign}.{digits}f}{unit} ±{factor * found.half_width:.{digits}f}"
+
+
+def _range(found: Estimate) -> str:
+    if found.value is None or found.low is None or found.high is None:
+        return ""
+    return f"{100 * found.value:.0f} % [{100 * found.low:.0f}, {100 * found.high:.0f}]"
+
+
+def _whole(found: Estimate) -> str:
+    return "more than were played" if found.value is None else f"{found.value:.0f}"

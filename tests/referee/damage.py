@@ -1,0 +1,193 @@
+"""Damage on its way, and the Final Dmg Total (chapters 12 to 14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from dtsim.dicethrone.heroes import model as m
+from tests.referee.table import CEILING, Asking, GameOver, Player, Source, Table
+
+if TYPE_CHECKING:
+    from tests.referee.text import Reading
+
+
+class Damages(Table):
+    """What waits to be dealt, what is computed from it, and what follows when it lands."""
+
+    sources: list[Source]
+    attack: Source | None
+    attack_made: bool
+    dealt: int
+    locked_by: Player | None
+    skipped: set[str]
+    extra_pass: bool
+    dice_changed: bool
+    acts: int
+    active: Player
+    phase: str
+
+    # ------------------------------------------------------------ questions about the attack
+
+    def is_silenced(self, source: Source) -> bool:
+        """Parlay: its bearer deals no damage from the Offensive Roll Phase; an Ultimate ignores it."""
+        return (
+            source.kind in ("attack", "collateral")
+            and source.type != "ultimate"
+            and "dmg" in self.forbidden(source.by)
+        )
+
+    def is_attacked(self, who: Player) -> bool:
+        """Under Parlay nobody was Attacked (DT-TOK-14)."""
+        return self.attack is not None and self.attack.to is who and not self.is_silenced(self.attack)
+
+    def is_locked(self, who: Player) -> bool:
+        """An Ultimate locks its opponents, Stun its bearer (DT-FSM-2)."""
+        return self.locked_by not in (None, who) or "actions" in self.forbidden(who)
+
+    def can_be_avoided(self, source: Source) -> bool:
+        """Something waits to be dealt, and cards and tokens may act against it (DT-DMG-3)."""
+        if source.dodged or not source.is_avoidable or self.is_silenced(source):
+            return False
+        return source.kind == "reflection" or source.base + source.added > 0
+
+    # ------------------------------------------------------------ damage comes into being
+
+    def land(self, r: Reading, by: Player, to: Player, amount: int, damage: m.Damage) -> Asking:
+        """When damage of a text is dealt (DT-MAI-7, DT-DMG-13)."""
+        if amount <= 0:
+            return
+        if damage.isolated or r.lands == "at once":
+            yield from self.burst(Source("burst", by, to, damage.type, amount))
+        elif r.lands == "with the phase":  # the sum of a phase is one source (DT-UPK-7)
+            waiting = next((s for s in self.sources if s.kind == "phase" and s.to is to), None)
+            if waiting is None:
+                self.put(Source("phase", by, to, damage.type, amount))
+            else:
+                waiting.base += amount
+                self._log_damage(replace(waiting, by=by, type=damage.type, base=amount))
+        elif r.lands == "with the Roll Phase":
+            self.put(Source("defence" if r.slot == "defensive" else "card", by, to, damage.type, amount))
+        elif damage.type == "collateral":
+            self.put(Source("collateral", by, to, damage.type, amount))
+        elif to is r.you:
+            self.put(Source("recoil", by, to, damage.type, amount))
+        else:
+            assert self.attack is None, "one kind of damage to a target is all the six heroes deal"
+            kind = "ultimate" if r.slot == "ultimate" and damage.type == "normal" else damage.type
+            self.attack = Source("attack", by, to, kind, amount)
+            self.attack_made = True
+            self.put(self.attack)
+
+    def put(self, source: Source) -> None:
+        self.sources.append(source)
+        self._log_damage(source)
+
+    def _log_damage(self, source: Source) -> None:
+        kind = "other" if source.kind in ("collateral", "card", "recoil") else source.kind
+        self.log("damage", source.by, to=source.to.seat, amount=source.base, type=source.type, kind=kind)
+
+    def burst(self, source: Source) -> Asking:
+        """A source of its own: a window, then it lands (B)."""
+        self.put(source)
+        yield from self.window("burst")
+        self.compute(source)
+        self.sources.remove(source)
+        self.set_health(source.to, source.to.health - source.total)
+        yield from self.check_defeat()
+
+    def reflect(self, attack: Source, by: Player) -> None:
+        self.put(Source("reflection", by, attack.by, "normal", 0))
+
+    def dodge(self, source: Source, who: Player) -> None:
+        """It covers everything that the ability deals to that player (DT-ABL-8)."""
+        if not source.is_avoidable or source.dodged:
+            return
+        together = [source]
+        if source.kind in ("attack", "collateral"):
+            together = [s for s in self.sources if s.to is source.to and s.kind in ("attack", "collateral")]
+        for one in together:
+            one.dodged = True
+        self.log("dodged", who)
+
+    def pass_on(self, who: Player, companion: str, *, all_of_it: bool) -> None:
+        for source in self.sources:
+            if source.to is who and source.kind in ("attack", "collateral"):
+                source.passed_to = companion
+                source.part = None if all_of_it else -1
+
+    # ------------------------------------------------------------ Final Dmg Total
+
+    def compute(self, source: Source) -> None:
+        """Flat plus and minus, then each half of that subtotal, rounded up; a dodge leaves nothing."""
+        if source.kind == "reflection":
+            assert self.attack
+            source.base = -(-self.attack.subtotal // 2)
+        if self.is_silenced(source):
+            subtotal = 0
+        elif source.is_avoidable:
+            taken_off = source.less + source.guarded + source.prevented
+            subtotal = max(0, source.base + source.added - taken_off)
+        else:
+            subtotal = source.base + source.added  # an Ultimate may only go up (DT-DMG-8)
+        halves = source.halves if source.is_avoidable else 0
+        total = max(0, subtotal - halves * -(-subtotal // 2))
+        if source.dodged:
+            total = 0
+            subtotal = subtotal if "dodge-keeps-reflection" in self.rulings else 0  # DT-FIN-11
+        source.subtotal, source.total = subtotal, total
+        self.log("total", source.to, subtotal=subtotal, total=total, by=source.by.seat)
+
+    def apply(self) -> Asking:
+        """All totals and all healing of all players at once: net, then the dial's ends (DT-UPK-4)."""
+        emptied: list[tuple[Player, str]] = []
+        for source in self.sources:
+            moved = 0
+            if source.passed_to and source.total:
+                moved = source.total if source.part is None else source.part
+            if moved:
+                self.log("moved", source.to, to=source.passed_to, amount=moved)
+                if self.lose(source.to, source.passed_to, moved) and not source.to.tokens[source.passed_to]:
+                    emptied.append((source.to, source.passed_to))
+            source.total -= moved
+        for player in self.players:
+            lost = sum(source.total for source in self.sources if source.to is player)
+            healed = player.health + player.heal_pending
+            if "clamp-heal-first" in self.rulings:
+                healed = min(CEILING, healed)
+            self.set_health(player, healed - lost)
+            player.heal_pending = 0
+        self.sources.clear()
+        yield from self.check_defeat()
+        for player, companion in emptied:
+            yield from self.token_event(player, companion, "removed")
+
+    def check_defeat(self) -> Asking:
+        """At 0 a player is out, unless a token acts instead; all at once is a draw (DT-HP-1, DT-SIM-2)."""
+        from tests.referee.text import Reading
+
+        for player in self.players:
+            if player.health == 0:
+                for item, token, rule in self.rules(player, "defeated"):
+                    yield from self.read(
+                        Reading(player, self.other(player), item, "at once", token), rule.text
+                    )
+        fallen = [player for player in self.players if player.health == 0]
+        if fallen:
+            for player in fallen:
+                self.log("defeated", player)
+            left = [player for player in self.players if player.health > 0]
+            self.winner = left[0].seat if left else None
+            self.result = "decided"
+            self.log("over", left[0] if left else None, result="decided")
+            raise GameOver
+
+    # what the files above this one add
+    def window(self, kind: str, pool: Any = None) -> Asking:
+        raise NotImplementedError
+
+    def read(self, r: Reading, text: Any) -> Asking:
+        raise NotImplementedError
+
+    def token_event(self, who: Player, token: str, moment: str) -> Asking:
+        raise NotImplementedError
