@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from dtsim.dicethrone.heroes.library import load_hero
     from dtsim.dicethrone.odds.api import odds
     from dtsim.dicethrone.replay import replay
+    from dtsim.experiments.api import matchups
 
     __version__: str
 
-__all__ = ["Game", "__version__", "load_hero", "odds", "play", "replay"]
+__all__ = ["Game", "__version__", "load_hero", "matchups", "odds", "play", "replay"]
 
 # Modules are loaded when their first name is asked for: `import dtsim` costs nothing.
 _HOMES = {
@@ -29,6 +30,7 @@ _HOMES = {
     "play": "dtsim.dicethrone.batch",
     "replay": "dtsim.dicethrone.replay",
     "odds": "dtsim.dicethrone.odds.api",
+    "matchups": "dtsim.experiments.api",
 }
 
 

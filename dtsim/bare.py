@@ -13,7 +13,7 @@ from typing import Any
 
 from dtsim.jit import bounds_are_checked, is_compiling, kernel
 
-__all__ = ["bare", "lent", "table_of"]
+__all__ = ["bare", "behind", "lent", "table_of"]
 
 if is_compiling() and not bounds_are_checked():
     from numba.core import cgutils, types
@@ -92,8 +92,18 @@ if is_compiling() and not bounds_are_checked():
 
         return of_type(array, types.intp, types.intp, types.intp), view
 
+    @intrinsic
+    def _behind(context: Any, array: Any, start: Any) -> Any:
+        """What follows a place of a bare array."""
+
+        def shifted(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return cgutils.gep(builder, args[0], args[1])
+
+        return array(array, types.intp), shifted
+
     bare: Any = _bare
     lent: Any = _lent
+    behind: Any = _behind
 
 else:
 
@@ -105,7 +115,11 @@ else:
     def _part(array: Any, start: Any, rows: Any, columns: Any) -> Any:
         return array[start : start + rows * columns].reshape((rows, columns))
 
-    bare, lent = _same, _part
+    @kernel
+    def _rest(array: Any, start: Any) -> Any:
+        return array[start:]
+
+    bare, lent, behind = _same, _part, _rest
 
 
 def table_of(table: Any) -> Any:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import os
+from pathlib import Path
 
 import pytest
 
+import tests.referee
 from tests.referee.duel import Match, play
 
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
-GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "15"))  # of each pair
+GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "18"))  # of each pair
 FIRST = int(os.environ.get("DTSIM_REFEREE_FIRST", "0"))  # the number of the first game
 
 
@@ -18,3 +20,10 @@ FIRST = int(os.environ.get("DTSIM_REFEREE_FIRST", "0"))  # the number of the fir
 def test_both_play_the_same_games(first: str, second: str) -> None:
     for number in range(FIRST, FIRST + GAMES):
         assert play(Match(first, second, number)) > 0
+
+
+@pytest.mark.parametrize("name", ["damage", "scenes", "table", "text", "turn", "windows"])
+def test_the_referee_knows_of_the_game_only_heroes_and_random_numbers(name: str) -> None:
+    source = (Path(tests.referee.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
+    imported = {line.split()[1] for line in source.splitlines() if line.startswith("from dtsim")}
+    assert imported <= {"dtsim.dicethrone.heroes", "dtsim.dicethrone.heroes.model", "dtsim.rng"}

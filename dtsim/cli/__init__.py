@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import hero, odds, play
+from dtsim.cli import hero, matchups, odds, play, run
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ app = typer.Typer(
 app.command()(odds.odds)
 app.command()(play.play)
 app.command()(play.replay)
+app.command()(matchups.matchups)
+app.command()(run.run)
 app.add_typer(hero.app, name="hero")
 
 
@@ -79,4 +81,6 @@ def dtsim(
       dtsim odds gunslinger --goal damage
       dtsim play gunslinger barbarian --games 100000
       dtsim replay gunslinger barbarian --game 5
+      dtsim matchups barbarian gunslinger paladin --games 20000
+      dtsim run quick
     """

@@ -36,6 +36,15 @@ RulingsOption = Annotated[
         show_default=False,
     ),
 ]
+NumbersOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--number",
+        metavar="HERO/ADDRESS=N",
+        help="Change a printed number, see 'dtsim hero numbers'; may be given again.",
+        show_default=False,
+    ),
+]
 TurnCap = Annotated[int, typer.Option(help="Stop a game after so many turns; it counts as unfinished.")]
 
 
@@ -67,7 +76,7 @@ def play(
       dtsim play paladin my-hero.toml --format json
       dtsim play gunslinger barbarian --events
     """
-    _say_when_compiling()
+    say_when_compiling()
     from dtsim import __version__
     from dtsim.dicethrone.batch import play as play_games
     from dtsim.report.play import play_data, play_report
@@ -106,8 +115,15 @@ def replay(
     seed: SeedOption = 0,
     player: PlayerOption = "greedy",
     players: SeatsOption = None,
+    start: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=1, help="Who starts: seat 0 or 1. Default: the dice say it.", show_default=False
+        ),
+    ] = None,
     ruling: RulingsOption = None,
     turn_cap: TurnCap = 200,
+    number: NumbersOption = None,
     heroes: HeroesOption = None,
     format: FormatOption = None,
     out: OutOption = None,
@@ -119,7 +135,8 @@ def replay(
       dtsim replay cursed-pirate paladin --seed 3 --game 5
       dtsim replay cursed-pirate paladin --seed 3 --game 5 --format json
     """
-    _say_when_compiling()
+    say_when_compiling()
+    from dtsim.dicethrone.heroes.changes import numbers_of
     from dtsim.dicethrone.replay import replay as play_again
     from dtsim.report.replay import replay_report
 
@@ -132,12 +149,14 @@ def replay(
         seats=players or (),
         rulings=ruling or (),
         turn_cap=turn_cap,
+        start=start,
+        numbers=numbers_of(number or ()),
         heroes_from=heroes or (),
     )
     show(replay_report(found), format, out)
 
 
-def _say_when_compiling() -> None:
+def say_when_compiling() -> None:
     """The first run after an installation compiles: nobody should think that it hangs."""
     from dtsim.jit import cache_folder, is_compiling
 

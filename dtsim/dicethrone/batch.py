@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,17 +19,21 @@ from dtsim.bare import table_of
 from dtsim.dicethrone.engine.counters import N_COUNTS
 from dtsim.dicethrone.engine.scratch import counting_by, nothing_counted
 from dtsim.dicethrone.events import Counts, Tally
+from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.players import choose as players
 from dtsim.dicethrone.players.memory import Memory, new_memory
+from dtsim.dicethrone.players.study import study
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import ruling_bits
 from dtsim.dicethrone.sheet import plan_of, sheet_of
 from dtsim.errors import DtsimError, unknown
 
-PLAYERS = {"random": players.RANDOM, "greedy": players.GREEDY}
+PLAYERS = {"random": players.RANDOM, "greedy": players.GREEDY, "planner": players.PLANNER}
+# CP, card, win, turns, upgrade, margin, break, prevent, status, hand, sell
+WEIGHTS = np.array([0.8, 0.7, 25.0, 0.0, 0.15, 0.05, 0.5, 1.0, 0.0, 0.5, 0.0])
 CHUNK = 2_000  # games a thread plays at a time; a Python call per game would cost more than some games
 
 Rows = NDArray[np.int16]
@@ -87,7 +91,7 @@ def pair_up(
     rulings: Iterable[str] = (),
     turn_cap: int = 200,
     start: int | None = None,
-    numbers: Mapping[str, Mapping[str, int]] | None = None,
+    numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
 ) -> Pairing:
     """A pairing of heroes given by name, file or as they are."""
@@ -225,7 +229,7 @@ def play_batch(
         if stopped.is_set():
             return 0
         part = numbers[chunk * CHUNK : (chunk + 1) * CHUNK]
-        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events)
+        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, task.new_memory())
         scratch.worker = worker
         counted.put(chunk, worker.play(task, part, rows[chunk * CHUNK : (chunk + 1) * CHUNK]))
         return len(part)
@@ -266,7 +270,13 @@ class _Task:
         self.seed = pairing.seed
         self.start = self.program.start.copy()
         self.start[L.LOGGING] = L.BRIEF if events else 0
+        self.study = study(self.program) if players.PLANNER in self.kinds else None
         self.plan = plan_of(self.program, sheet_of(self.program)) if events else None
+
+
+    def new_memory(self) -> Memory:
+        """An empty memory for a thread."""
+        return new_memory(self.study, WEIGHTS)
 
 
 class _InOrder:
@@ -297,11 +307,11 @@ class _InOrder:
 class _Worker:
     """The record and scratch of one thread."""
 
-    def __init__(self, events: bool) -> None:
+    def __init__(self, events: bool, memory: Memory) -> None:
         self.record = np.zeros(L.GAME_SIZE, dtype=np.int64)
         self.options = np.zeros(L.MAX_OPTIONS, dtype=np.int64)
         self.journal = np.zeros(L.BRIEF * L.EVENT if events else 1, dtype=np.int64)
-        self.memory: Memory = new_memory()
+        self.memory = memory
 
     def play(self, task: _Task, numbers: range, rows: Rows) -> Counts | None:
         """Fill the rows of these games; what was counted in them."""

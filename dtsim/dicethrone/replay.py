@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ import numpy as np
 from dtsim.dicethrone.batch import Pairing, pair_up
 from dtsim.dicethrone.engine.scratch import nothing_counted
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
+from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.labels import RESULTS, event
 from dtsim.dicethrone.players.choose import ROW, play_many
@@ -52,7 +53,7 @@ def replay(
     rulings: Iterable[str] = (),
     turn_cap: int = 200,
     start: int | None = None,
-    numbers: Mapping[str, Mapping[str, int]] | None = None,
+    numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
 ) -> Replay:
     """Play game number `game` of a run again and keep its events."""

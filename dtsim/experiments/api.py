@@ -6,8 +6,9 @@ import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
-from dtsim.experiments.entrants import Numbers, enter
+from dtsim.experiments.entrants import enter
 from dtsim.experiments.matchups import Matchups, analyse
 from dtsim.experiments.plan import MOST_GAMES, PILOT, TURN_CAP, Budget, Plan
 from dtsim.experiments.provenance import provenance_of
@@ -36,8 +37,8 @@ def matchups(
 ) -> Matchups:
     """Play heroes against each other (all complete ones, if none is named) and judge the matrix.
 
-    `games` of every matchup, or as many as it takes to know each score to a `half_width` (then `games` are the
-    most, on average). With a `folder` finished batches are kept there and are not played again.
+    `games` of every matchup, or as many as it takes to know each score to a `half_width`; then `games` are
+    the most, on average. With a `folder` finished batches are kept there and are not played again.
     """
     plan = Plan(
         enter(

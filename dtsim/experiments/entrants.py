@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import COMMON, find_hero, load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.heroes.roster import roster
 from dtsim.errors import DtsimError
 from dtsim.experiments.plan import Entrant
 from dtsim.files import shipped_folder
-
-Numbers = Mapping[str, Mapping[str, int]]
-"""Printed numbers to replace: hero (or `common`), address, value."""
 
 
 def enter(
@@ -25,7 +22,7 @@ def enter(
     numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
 ) -> tuple[Entrant, ...]:
-    """Every hero with every player; `paladin:random` has a player of its own. No hero means all complete ones."""
+    """Every hero with every player; `paladin:random` names its own player. No hero: all complete ones."""
     folders = list(heroes_from)
     names = list(heroes) or complete_heroes(folders)
     entrants = [entrant for name in names for entrant in _entrants(name, players, numbers or {}, folders)]
@@ -45,25 +42,6 @@ def split_player(name: str) -> tuple[str, str]:
     """`paladin:random` is the hero and its player; the player is empty if none is named."""
     hero, colon, player = name.rpartition(":")
     return (hero, player) if colon and len(hero) > 1 and os.sep not in player else (name, "")
-
-
-def number_of(text: str) -> tuple[str, str, int]:
-    """`gunslinger/Revolver/deal/1=5`: the hero, the address, the value."""
-    found = re.fullmatch(r"([^/=]+)/(.+)=(\d+)", text.strip())
-    if found is None:
-        raise DtsimError(
-            f"'{text}' does not change a number: write HERO/ADDRESS=NUMBER such as gunslinger/Revolver/deal/1=5 "
-            "('dtsim hero numbers HERO' lists the addresses)"
-        )
-    return found[1], found[2], int(found[3])
-
-
-def numbers_of(texts: Iterable[str]) -> dict[str, dict[str, int]]:
-    """Changed numbers as they are written on the command line."""
-    numbers: dict[str, dict[str, int]] = {}
-    for hero, address, value in map(number_of, texts):
-        numbers.setdefault(hero, {})[address] = value
-    return numbers
 
 
 def _entrants(

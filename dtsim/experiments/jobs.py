@@ -11,7 +11,8 @@ LARGEST_PILOT = 2_000  # pairs by which a coupling is judged
 SMALLEST_PILOT = 200  # fewer would show chance and not the coupling
 PILOT_SHARE = 5  # trying may cost a fifth of the games at most
 WITHOUT_PILOT = "independent"
-TRIED = ("independent", "seat")
+SWAPPED = "seat"
+TRIED = (WITHOUT_PILOT, SWAPPED)
 
 JobKey = tuple[Key, str, int, int]
 
@@ -50,11 +51,21 @@ def pilot_pairs(plan: Plan) -> int:
     return tried if tried >= SMALLEST_PILOT else 0
 
 
+def fixed_coupling(plan: Plan, matchup: Matchup) -> str:
+    """The coupling of a matchup if none is chosen by trying.
+
+    With the seats swapped and nothing else changed, a mirror match would be the same game twice.
+    """
+    if plan.coupling == PILOT or (matchup.is_mirror and plan.coupling == SWAPPED):
+        return WITHOUT_PILOT
+    return plan.coupling
+
+
 def pilot_jobs(plan: Plan) -> Iterator[Job]:
     """What is played to choose the couplings; the pairs of the coupling that is chosen count."""
     pairs = pilot_pairs(plan)
     for matchup in plan.matchups():
-        for coupling in TRIED:
+        for coupling in TRIED if not matchup.is_mirror else (WITHOUT_PILOT,):
             yield from cut(matchup, coupling, 0, pairs, plan.budget.batch)
 
 

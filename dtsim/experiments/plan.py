@@ -73,6 +73,10 @@ class Matchup:
     def key(self) -> Key:
         return self.first.label, self.second.label
 
+    @property
+    def is_mirror(self) -> bool:
+        return self.first.label == self.second.label
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -86,6 +90,7 @@ class Plan:
     budget: Budget = Budget()
     focus: tuple[str, ...] = ()  # play only the matchups of these entrants; none: of all
     mirrors: bool = False  # entrants play themselves too
+    events: bool = False  # count what happens in the games: abilities, cards, status effects
     title: str = ""
 
     def __post_init__(self) -> None:

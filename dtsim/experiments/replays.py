@@ -21,7 +21,7 @@ def replay_commands(plan: Plan, matchup: Matchup, coupling: str, pair: int = 0) 
         words += ["--players", *pairing.players]
         words += [word for name in plan.rulings for word in ("--ruling", name)]
         words += ["--turn-cap", str(plan.turn_cap)] if plan.turn_cap != TURN_CAP else []
-        numbers = dict(number for one in seats for number in one.numbers)
-        words += [word for address, value in numbers.items() for word in ("--number", f"{address}={value}")]
+        changes = dict(number for one in seats for number in one.numbers)
+        words += [word for address, value in changes.items() for word in ("--number", f"{address}={value}")]
         commands.append(shlex.join(words))
     return commands[0], commands[1]

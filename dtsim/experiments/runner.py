@@ -9,10 +9,20 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from threading import Event
 
+from dtsim.dicethrone.pairs import Pairs as PlayedPairs
 from dtsim.dicethrone.pairs import play_pairs
-from dtsim.experiments.jobs import WITHOUT_PILOT, Job, JobKey, cut, pilot_jobs, pilot_pairs, total
+from dtsim.experiments.jobs import (
+    WITHOUT_PILOT,
+    Job,
+    JobKey,
+    cut,
+    fixed_coupling,
+    pilot_jobs,
+    pilot_pairs,
+    total,
+)
 from dtsim.experiments.matchups import Played
-from dtsim.experiments.plan import PILOT, Key, Plan
+from dtsim.experiments.plan import Key, Plan
 from dtsim.experiments.provenance import Timing
 from dtsim.experiments.racing import Race
 from dtsim.experiments.store import Store
@@ -76,8 +86,7 @@ class _Runner:
         """The coupling of the plan, or for each matchup the one whose pairs scatter less."""
         jobs = list(pilot_jobs(self.plan))
         if not jobs:
-            chosen = WITHOUT_PILOT if self.plan.coupling == PILOT else self.plan.coupling
-            self.couplings = dict.fromkeys(self.matchups, chosen)
+            self.couplings = {key: fixed_coupling(self.plan, one) for key, one in self.matchups.items()}
             return
         self.expected = total(jobs) + self._games_behind_pilots()
         tried: dict[Key, dict[str, list[Job]]] = {}
@@ -116,7 +125,11 @@ class _Runner:
     def outcome(self, race: Race) -> Outcome:
         """What is finished by now."""
         return Outcome(
-            {key: Played(self.couplings[key], tuple(of)) for key, of in self.batches.items() if of},
+            {
+                key: Played(self.couplings[key], tuple(of), self.store.events(key, self.couplings[key]))
+                for key, of in self.batches.items()
+                if of
+            },
             tuple(race.schedule),
             tuple(race.unmet(self._sums())),
             self.is_interrupted,
@@ -132,11 +145,11 @@ class _Runner:
             return found
         stopped = Event()
 
-        def play(job: Job) -> CellResult | None:
+        def play(job: Job) -> PlayedPairs | None:
             if stopped.is_set():
                 return None
-            pairing = self.plan.pairing(job.matchup)
-            return tally(play_pairs(pairing, range(job.start, job.stop), job.coupling, threads=1))
+            pairing, pairs = self.plan.pairing(job.matchup), range(job.start, job.stop)
+            return play_pairs(pairing, pairs, job.coupling, threads=1, events=self.plan.events)
 
         with ThreadPoolExecutor(max_workers=self.threads) as pool:
             waiting = {pool.submit(play, job): job for job in missing}
@@ -152,10 +165,11 @@ class _Runner:
                 stopped.set()
         return found
 
-    def _finish(self, job: Job, result: CellResult | None, found: dict[JobKey, CellResult]) -> None:
-        if result is None:
+    def _finish(self, job: Job, pairs: PlayedPairs | None, found: dict[JobKey, CellResult]) -> None:
+        if pairs is None:
             return
-        self.store.add(job, result)
+        result = tally(pairs)
+        self.store.add(job, result, pairs.tally)
         found[job.key] = result
         self.fresh += job.games
         self._report(job.games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import Any
 
 from dtsim.report.tables import Column, Table, percent
@@ -22,9 +23,9 @@ ABILITY_NOTES = (
 )
 CARD_NOTES = (
     "Win rates that go along with a card are an association, not what the card does: long games draw more "
-    "cards, and whoever is ahead plays more of them. The opening hand is dealt at random and therefore fair; "
-    "equal length compares games of as many rounds with and without the card in hand (Mantel-Haenszel); both "
-    "are in points of the win rate.",
+    "cards, and whoever is ahead plays more of them. The opening hand is dealt at random: there a card stands "
+    "against those that would have been dealt instead. Equal length compares games of as many rounds with and "
+    "without the card in hand (Mantel-Haenszel). Both are in points of the win rate.",
 )
 STATUS_NOTES = (
     "Uptime: turns, of either player, that began with at least one on this hero. Dmg: dealt by this hero "
@@ -80,7 +81,6 @@ def damage_table(hero: Record) -> Table:
     """Where the damage of a hero comes from: each kind of source, then the abilities."""
     columns = (
         Column("source", wrap=True),
-        Column("damage", "Dmg", right=True, show=_count),
         Column("share", right=True, show=_rate),
         Column("share_in_wins", "In wins", right=True, show=_rate),
         Column("share_in_losses", "In losses", right=True, show=_rate),
@@ -88,12 +88,13 @@ def damage_table(hero: Record) -> Table:
     )
     damage = hero["damage"]
     kinds = [
-        (f"all {entry['source']}", entry["damage"], _known(entry["share"]), None, None, None)
+        (f"all {entry['source']}", _known(entry["share"]), None, None, None)
         for entry in damage["by_source"]
+        if entry["damage"]
     ]
     names = ("share", "share_in_wins", "share_in_losses", "damage_per_use")
     abilities = [
-        (ability_label(entry), entry["damage"], *(_known(entry[name]) for name in names))
+        (ability_label(entry), *(_known(entry[name]) for name in names))
         for entry in sorted(hero["abilities"], key=lambda entry: -entry["damage"])
         if entry["damage"]
     ]
@@ -220,24 +221,27 @@ def _known(estimate: Record) -> Record | None:
     return None if estimate["value"] is None else estimate
 
 
-def _with_error(shown: str, estimate: Record, factor: float, digits: int) -> str:
+def _with_error(estimate: Record, factor: float, digits: int, sign: str = "", unit: str = "") -> str:
     """The longer arm of the interval stands for both; JSON and CSV have its two ends."""
-    if estimate["low"] is None or estimate["high"] is None:
-        return shown
-    reach = factor * max(estimate["high"] - estimate["value"], estimate["value"] - estimate["low"])
-    return f"{shown} ±{reach:.{digits}f}"
+    value, low, high = (estimate[name] for name in _RESULTS[:3])
+    if value is None:
+        return "–"
+    if low is None or high is None:
+        return f"{factor * value:{sign}.{digits}f}{unit}"
+    reach = ceil(factor * max(high - value, value - low) * 10**digits) / 10**digits  # never ±0.0
+    return f"{factor * value:{sign}.{digits}f}{unit} ±{reach:.{digits}f}"
 
 
 def _rate(estimate: Record) -> str:
-    return _with_error(f"{100 * estimate['value']:.1f} %", estimate, 100, 1)
+    return _with_error(estimate, 100, 1, unit=" %")
 
 
 def _points(estimate: Record) -> str:
-    return _with_error(f"{100 * estimate['value']:+.1f}", estimate, 100, 1)
+    return _with_error(estimate, 100, 1, sign="+")
 
 
 def _number(estimate: Record) -> str:
-    return _with_error(f"{estimate['value']:.2f}", estimate, 1, 2) if estimate["value"] is not None else "–"
+    return _with_error(estimate, 1, 2)
 
 
 def _count(number: int) -> str:

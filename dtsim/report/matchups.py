@@ -32,23 +32,22 @@ def matchups_report(result: Matchups) -> Report:
 def summary(result: Matchups) -> tuple[str, ...]:
     """What the matrix says as a whole, in sentences."""
     lines = [f"Whoever starts scores {result.seat.score.percent()}."]
-    if result.lengths.mean.value is not None:
-        lengths = result.lengths
+    lengths, card = result.lengths, result.scorecard
+    if lengths.mean.value is not None:
         lines.append(
-            f"A game lasts {lengths.mean.number()} turns; "
+            f"A game lasts {_interval(lengths.mean, 'turns')}; "
             f"half of them {_whole(lengths.median)} or fewer, 95 % {_whole(lengths.high)} or fewer."
         )
-    if stopped := sum(cell.outcomes.truncated for cell in result.cells):
-        lines.append(f"{_stopped(result, stopped)}")
-    if (card := result.scorecard) is not None and result.nash is not None:
+    if any(cell.outcomes.truncated for cell in result.cells):
+        lines.append(_stopped(result))
+    if card is not None:
         cells = len([cell for cell in result.cells if cell.a != cell.b])
         lines.append(
-            f"Matchups are {card.mean_deviation.points()} from even on average; "
-            f"{card.outside_45_55} of {cells} are surely outside 45-55 %, "
-            f"{card.outside_40_60} outside 40-60 %."
+            f"Matchups are {_interval(card.mean_deviation, 'points', 100)} from even on average; "
+            f"{card.outside_45_55} of {cells} surely outside 45-55 %, {card.outside_40_60} outside 40-60 %."
         )
         lines.append(
-            f"The mix that nobody can exploit is as varied as {card.effective_heroes.number()} equal heroes; "
+            f"The Nash mix is as varied as {_interval(card.effective_heroes, 'equal heroes')}; "
             f"{percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
             f"(p = {card.intransitivity.test.p_value:.2g})."
         )
@@ -144,10 +143,11 @@ def _origin(result: Matchups) -> tuple[str, ...]:
     speed = timing.games_per_second
     rulings = f", rulings {', '.join(source.rulings)}" if source.rulings else ""
     digests = ", ".join(f"{one.hero} {one.digest}" for one in {o.hero: o for o in source.entrants}.values())
-    played = f", {timing.games:,} of them now at {speed:,.0f} games/s" if speed else ""
+    players = ", ".join(source.players)
     lines = [
-        f"{result.games:,} games ({_per_cell(result)} per matchup){played}; players {', '.join(source.players)}; "
-        f"seed {source.seed}{rulings}; {_couplings(result)}; dtsim {source.version}, engine {source.engine}.",
+        f"{result.games:,} games ({_per_cell(result)} per matchup), players {players}, seed {source.seed}"
+        f"{rulings}; {_couplings(result)}; dtsim {source.version}, engine {source.engine}"
+        f"{f'; {speed:,.0f} games/s' if speed else ''}.",
         f"Heroes: {digests}.",
     ]
     if source.half_width is not None and source.unmet:
@@ -177,20 +177,33 @@ def _couplings(result: Matchups) -> str:
     return f"coupling {', '.join(parts)}"
 
 
-def _stopped(result: Matchups, stopped: int) -> str:
-    cells = [cell for cell in result.cells if cell.outcomes.truncated]
-    worst = max(cells, key=lambda cell: cell.outcomes.truncated)
-    bounds = worst.outcomes.score_rate_bounds()
-    assert bounds is not None
+def _stopped(result: Matchups) -> str:
+    worst = max(result.cells, key=lambda cell: cell.outcomes.truncated)
+    games = sum(cell.outcomes.truncated for cell in result.cells)
+    low, high = worst.outcomes.score_rate_bounds() or (0.0, 1.0)
+    doubt = " That is too many to trust the score." if _is_error(worst) else ""
     return (
-        f"{stopped:,} games belong to pairs stopped at turn {result.provenance.turn_cap} and are not in the "
-        f"scores; most of them {worst.a} against {worst.b}: between {percent(bounds[0])} and {percent(bounds[1])}."
+        f"{games:,} games belong to pairs stopped at turn {result.provenance.turn_cap}; the scores leave them "
+        f"out. Most are {worst.a} against {worst.b}: {percent(low)} if all were lost, {percent(high)} if all "
+        f"were won.{doubt}"
     )
+
+
+def _is_error(cell: Cell) -> bool:
+    return cell.outcomes.truncation.value == "error"
 
 
 def _cycle(cycle: Any) -> str:
     beats = " beats ".join([*cycle.heroes, cycle.heroes[0]])
     return f"{beats}: by {cycle.weakest.percent()} at least."
+
+
+def _interval(found: Estimate, unit: str, factor: float = 1) -> str:
+    """`14.0 turns [13.9, 14.1]`."""
+    value, low, high = (
+        "?" if x is None else f"{factor * x:.1f}" for x in (found.value, found.low, found.high)
+    )
+    return f"{value} {unit} [{low}, {high}]"
 
 
 def _plus_minus(found: Estimate, factor: float, digits: int, unit: str = "", sign: str = "") -> str:

@@ -16,7 +16,7 @@ from dtsim.dicethrone.labels import event
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.layout import N_EVENTS
 from dtsim.dicethrone.program.rulings import RULINGS, ruling_bits
-from tests.referee.scenes import odd_scene
+from tests.referee.scenes import Scene, odd_scene
 from tests.referee.tastes import TASTES
 from tests.referee.turn import Referee
 
@@ -94,7 +94,7 @@ class _Duel:
         compiled = program(match.first, match.second, match.rulings, cap)
         if scene:
             self.game = Game(*heroes, seed=match.number, program=compiled, start=scene.start, scene=True)
-            scene.lay_out(self.game)
+            _lay_out(self.game, scene)
         else:
             self.game = Game(*heroes, seed=match.number, program=compiled)
         self.referee = Referee(heroes, match.number, cap, match.rulings, scene)
@@ -120,7 +120,7 @@ class _Duel:
         weights = [self.taste(text) for text in texts]
         index = self.chance.choices(range(len(texts)), weights if any(weights) else None)[0]
         twin = texts[:index].count(texts[index])  # dice of the same face give options of the same name
-        options = [option for option in self.game.options if option.text == texts[index]]
+        options = [option for option in self.options if option.text == texts[index]]
         self.told.append(f"    player {asked.who}, {asked.question}: {texts[index]}")
         self.game.take(options[twin])
         self.referee.answer(asked.options[index][1])
@@ -134,9 +134,10 @@ class _Duel:
 
     def _asked_by_engine(self) -> list[Any]:
         game = self.game
+        self.options = game.options
         if game.asked is None:
             return [f"over: {game.result}, won by {game.winner}"]
-        return [f"player {game.asked} is asked: {game.question}", *sorted(map(str, game.options))]
+        return [f"player {game.asked} is asked: {game.question}", *sorted(map(str, self.options))]
 
     def _asked_by_referee(self) -> list[Any]:
         asked = self.referee.asked
@@ -159,6 +160,19 @@ class _Duel:
                 *_marked(ours, theirs),
             ]
         )
+
+
+def _lay_out(game: Game, scene: Scene) -> None:
+    for player, board in zip(game.players, scene.boards, strict=True):
+        player.set(
+            health=board.health,
+            cp=board.cp,
+            side=board.side or None,
+            tokens=board.tokens,
+            upgrades=board.upgrades,
+            hand=board.hand,
+        )
+    game.begin(active=scene.active, turn=scene.turn)
 
 
 def _compared(events: list[dict[str, Any]]) -> list[Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.model import Hero, Token
 
 
@@ -33,18 +32,6 @@ class Scene:
     def start(self) -> int:
         """Who had the first turn."""
         return (self.active + self.turn) % 2
-
-    def lay_out(self, game: Game) -> None:
-        for player, board in zip(game.players, self.boards, strict=True):
-            player.set(
-                health=board.health,
-                cp=board.cp,
-                side=board.side or None,
-                tokens=board.tokens,
-                upgrades=board.upgrades,
-                hand=board.hand,
-            )
-        game.begin(active=self.active, turn=self.turn)
 
 
 def odd_scene(heroes: list[Hero], chance: random.Random) -> Scene:

@@ -216,7 +216,7 @@ class Table:
 
     def bits(self, who: int, purpose: int, index: int) -> Any:
         with np.errstate(over="ignore"):
-            return draw(self.key, who, purpose, self.moment(who), index)
+            return np.uint64(draw(self.key, who, purpose, self.moment(who), index))
 
     def below(self, bits: Any, bound: int) -> int:
         with np.errstate(over="ignore"):

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source, with_numbers
 from dtsim.errors import DtsimError, unknown
@@ -51,7 +52,10 @@ def find_hero(name: str, extra: Iterable[str | Path] = ()) -> Path:
 
 
 def load_hero(
-    name: str | Path, *, heroes: Iterable[str | Path] = (), numbers: Mapping[str, Mapping[str, int]] | None = None
+    name: str | Path,
+    *,
+    heroes: Iterable[str | Path] = (),
+    numbers: Numbers | None = None,
 ) -> Hero:
     """Read a hero by name or path; every mistake of its file in one FileError.
 

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from dtsim.dicethrone.heroes.places import Path, Places
-from dtsim.dicethrone.heroes.tables import TABLES, HeroFile, HeroTable, Table, keys_of
+from dtsim.dicethrone.heroes.tables import TABLES, CommonFile, HeroFile, HeroTable, Table, keys_of
 from dtsim.errors import Mistake, nearest
 
 Raw = dict[str, Any]
@@ -77,7 +77,7 @@ def _mistake(path: Path, details: Raw, tables: Raw, places: Places, shape: type[
     key = _key(path)
     if kind == "extra_forbidden":
         allowed = keys_of(_table_at(path, shape))
-        if len(path) > 1:
+        if len(path) > 1 or not issubclass(shape, CommonFile):
             return Mistake(places.key(path), f"unknown key {key}", where, str(path[-1]), allowed)
         if isinstance(found, dict) or (isinstance(found, list) and isinstance((*found, None)[0], dict)):
             return Mistake(places.key(path), f"unknown table {key}", "", str(path[-1]), allowed)
@@ -119,6 +119,10 @@ _MESSAGES = {
     "int_type": "{key} should be a whole number, found {found}",
     "string_type": "{key} should be text in quotation marks, found {found}",
     "bool_type": "{key} should be true or false, found {found}",
+    "float_type": "{key} should be a number, found {found}",
+    "dict_type": "{key} should be a table, found {found}",
+    "greater_than": "{key} should be above {gt}, found {found}",
+    "less_than": "{key} should be below {lt}, found {found}",
     "list_type": '{key} should be a list in brackets such as ["..."], found {found}',
     "model_type": "{key} should be a table, found {found}",
     "greater_than_equal": "{key} should be at least {ge}, found {found}",
@@ -170,4 +174,10 @@ def _label(tables: Raw, path: Path) -> str:
 
 def _table_at(path: Path, shape: type[Table]) -> type[Table]:
     named = [step for step in path[:-1] if isinstance(step, str)]
-    return TABLES.get(named[-1], HeroFile) if named else shape
+    if not named:
+        return shape
+    field = shape.model_fields.get(named[0])
+    only = field.annotation if field else None  # a table that may stand once, such as [output]
+    if isinstance(only, type) and issubclass(only, Table):
+        return only
+    return TABLES.get(named[-1], HeroFile)

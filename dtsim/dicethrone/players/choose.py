@@ -11,13 +11,16 @@ from dtsim.dicethrone.engine.game import advance, begin, take
 from dtsim.dicethrone.engine.record import player
 from dtsim.dicethrone.engine.scratch import IS_WANTED, bare_counting
 from dtsim.dicethrone.engine.tally import tally
+from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.greedy import choose_greedily
 from dtsim.dicethrone.players.memory import bare_memory
+from dtsim.dicethrone.players.planner import choose_by_plan
+from dtsim.dicethrone.players.ponder import measure_tokens
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 from dtsim.rng import below, draw, game_key, mix
 
-RANDOM, GREEDY = range(2)
+RANDOM, GREEDY, PLANNER = range(3)
 
 # a row of results
 OUTCOME, TURNS, STARTER, HEALTHS = range(4)
@@ -30,6 +33,8 @@ def choose(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     if kind == RANDOM:
         bits = draw(mix(np.uint64(s[L.KEY])), s[L.ASKED], L.FOR_PLAYER, s[L.TURN], s[L.DECISIONS])
         return opts[below(bits, n)]
+    if kind == PLANNER:
+        return choose_by_plan(s, t, opts, n, memory)
     return choose_greedily(s, t, opts, n, memory)
 
 
@@ -64,6 +69,11 @@ def play_many(
     s, t, opts, events = bare(record), bare(table), bare(options), bare(journal)
     kinds_of, start_of, remembered = bare(kinds), bare(start), bare_memory(memory)
     counted = bare_counting(counting)
+    if kinds_of[0] == PLANNER or kinds_of[1] == PLANNER:
+        begin(s, t, start_of, game_key(0, 0), events)
+        if remembered.mind[M.WORTH_KNOWN] == 0:
+            remembered.mind[M.WORTH_KNOWN] = 1
+            measure_tokens(s, t, remembered)
     for index in range(len(rows)):
         begin(s, t, start_of, game_key(seed, first + index * stride), events)
         play_on(s, t, opts, events, kinds_of, remembered)

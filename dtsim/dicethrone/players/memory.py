@@ -1,4 +1,4 @@
-"""What a worker remembers between games: keeps that were solved once need not be solved again.
+"""What a worker remembers between games: what was solved or measured once need not be done again.
 
 What is remembered follows from the position alone: forgetting or sharing changes nothing but the time.
 """
@@ -8,14 +8,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtsim.bare import bare
 from dtsim.dicethrone.odds.lattice import N_MULTISETS, N_RESULTS
+from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.study import Study
 from dtsim.jit import leaf
 
-SLOTS = 2048  # boards remembered
+SLOTS = 2048  # boards whose keeps the simple player remembers
 ATTEMPTS = 5  # Roll Attempts left: none to four
 POLICY = ATTEMPTS * N_RESULTS
+KEYS_OF_BOARDS = SLOTS  # behind the keys of the simple player: those of the planner
 
 # scratch of the solver: floats, and behind the remembered keeps, multisets
 PAYOFF = 0
@@ -34,13 +38,34 @@ class Memory(NamedTuple):
     keys: Any  # [slot] int64
     keeps: Any  # [slot, attempts left, result] int16: the multiset to keep; then scratch
     floats: Any  # scratch
+    mind: Any  # integers of the planner, see mind.py
+    thoughts: Any  # its floats
+    member: Any  # [move, result]: which kind the result is of, or -1
 
 
-def new_memory() -> Memory:
-    return Memory(np.full(SLOTS, -1, dtype=np.int64), np.zeros(N_KEEPS, dtype=np.int16), np.zeros(N_FLOATS))
+def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None = None) -> Memory:
+    """An empty memory; a planner needs the study of the pairing and its weights."""
+    thoughts = np.zeros(M.N_FLOATS if study is not None else 1)
+    if weights is not None:
+        thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
+    return Memory(
+        np.full(SLOTS + M.N_BOARDS, -1, dtype=np.int64),
+        np.zeros(N_KEEPS, dtype=np.int16),
+        np.zeros(N_FLOATS),
+        np.zeros(1, dtype=np.int64) if study is None else study.ints.copy(),
+        thoughts,
+        np.zeros(1, dtype=np.int16) if study is None else study.member,
+    )
 
 
 @leaf
 def bare_memory(memory: Any) -> Any:
     """As compiled code hands it on."""
-    return Memory(bare(memory.keys), bare(memory.keeps), bare(memory.floats))
+    return Memory(
+        bare(memory.keys),
+        bare(memory.keeps),
+        bare(memory.floats),
+        bare(memory.mind),
+        bare(memory.thoughts),
+        bare(memory.member),
+    )

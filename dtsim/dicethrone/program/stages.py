@@ -26,7 +26,7 @@ class StagedLine:
 
 
 def stages(text: Text, additionally_before_damage: bool = False) -> dict[int, list[StagedLine]]:
-    """The text of each step; by a ruling what follows an `additionally` is the last of its step (DT-TXT-5)."""
+    """The text of each step; by a ruling an `additionally` is the last of its step (DT-TXT-5)."""
     if additionally_before_damage:
         last_lines = [replace(line, link="") for line in text if line.link == "additionally"]
         text = (*(line for line in text if line.link != "additionally"), *last_lines)

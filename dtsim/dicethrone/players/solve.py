@@ -1,0 +1,266 @@
+"""What the dice on the table are worth to a planner, with the cards in hand: exact keeps on the lattice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtsim.dicethrone.engine.options import is_shown
+from dtsim.dicethrone.engine.play import card_at
+from dtsim.dicethrone.engine.record import lowest, player
+from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
+from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS
+from dtsim.dicethrone.players.ponder import look
+from dtsim.dicethrone.program import layout as L
+from dtsim.jit import kernel, leaf
+
+_PLUS = PLUS.astype("uint16")
+_WITHOUT = WITHOUT.astype("uint16")
+_FACES = FACES.copy()
+_COUNTS = COUNTS.copy()
+_FOURS = FIRST[4]  # the first multiset of four dice
+
+
+# ---------------------------------------------------------------- the board
+
+
+@kernel
+def board(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of every Final Dice Result is, for the abilities on the board of a player."""
+    key = _board_key(s, t, who)
+    slot = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_BOARDS - 1)
+    place = M.BOARDS + slot * N_RESULTS
+    if memory.keys[KEYS_OF_BOARDS + slot] != key:
+        memory.keys[KEYS_OF_BOARDS + slot] = key
+        _fill_board(s, t, who, memory, place)
+    return place
+
+
+@leaf
+def health_class(s: Any, who: Any) -> Any:
+    """The opponent's health where it matters: near the end."""
+    return min(M.KILLS + 1, s[player(1 - who) + L.HEALTH])
+
+
+@kernel
+def _board_key(s: Any, t: Any, who: Any) -> Any:
+    """Everything the worth of the board is computed from."""
+    key = who + 2 * s[player(who) + L.SIDE]
+    for seat in range(2):
+        base = player(who if seat == 0 else 1 - who)
+        for space in range(L.MAX_SPACES):
+            key = key * 3 + s[base + L.LEVEL + space] - 1
+            key ^= key >> 29
+    key = key * 32 + health_class(s, who)
+    key = key * 16 + s[player(who) + L.CP]
+    for counter in range(s[L.N_COUNTERS]):
+        if ((s[player(who) + L.HELD] | s[player(1 - who) + L.HELD]) >> counter) & 1:
+            there = s[player(who) + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
+            key = key * 0x5851F42D + counter * 64 + there
+            key ^= key >> 31
+    return key & 0x7FFFFFFFFFFFFFFF
+
+
+@kernel
+def _fill_board(s: Any, t: Any, who: Any, memory: Any, place: Any) -> None:
+    for result in range(N_RESULTS):
+        memory.thoughts[place + result] = 0.0  # announcing nothing
+    for move in range(memory.mind[M.FIRST_MOVE + 2 * who], memory.mind[M.FIRST_MOVE + 2 * who + 1]):
+        row = M.MOVES + move * M.MOVE
+        level = s[player(who) + L.LEVEL + memory.mind[row + M.SPACE]]
+        if (memory.mind[row + M.LEVELS] >> level) & 1 == 0:
+            continue
+        if not is_shown(s, t, memory.mind[row + M.ABILITY], who):
+            continue
+        first = memory.mind[row + M.FIRST_KIND]
+        for kind in range(first, first + memory.mind[row + M.N_KINDS]):
+            memory.thoughts[M.BY_KIND + kind] = worth_of(s, t, move, kind, who, memory)
+        for result in range(N_RESULTS):
+            kind = memory.member[move * N_RESULTS + result]
+            if kind >= 0:
+                worth = memory.thoughts[M.BY_KIND + kind]
+                if worth > memory.thoughts[place + result]:
+                    memory.thoughts[place + result] = worth
+
+
+@kernel
+def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
+    """A move in points of health; damage beyond the opponent's health is lost, the last of it wins."""
+    at = look(s, t, move, kind, who, memory)
+    health = health_class(s, who)
+    if health > M.KILLS:
+        return memory.thoughts[at] + memory.thoughts[at + 1]
+    worth = memory.thoughts[at + 1]
+    for point in range(1, health + 1):
+        worth += memory.thoughts[at + 1 + point]
+    return worth + memory.thoughts[M.WEIGHTS + M.W_WIN] * memory.thoughts[at + 1 + health]
+
+
+@kernel
+def move_of(s: Any, who: Any, ability: Any, step: Any, memory: Any) -> Any:
+    """The number of a move."""
+    for move in range(memory.mind[M.FIRST_MOVE + 2 * who], memory.mind[M.FIRST_MOVE + 2 * who + 1]):
+        row = M.MOVES + move * M.MOVE
+        if memory.mind[row + M.ABILITY] == ability and memory.mind[row + M.STEP] == step:
+            return move
+    return -1
+
+
+# ---------------------------------------------------------------- cards that change dice
+
+
+@leaf
+def price(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
+    """What it takes to play a card: its CP, and the card itself."""
+    cost = t[card_at(t, who, slot) + L.K_COST]
+    return memory.thoughts[M.WEIGHTS + M.W_CARD] + memory.thoughts[M.WEIGHTS + M.W_CP] * cost
+
+
+@leaf
+def works_on_own(whose: Any) -> Any:
+    return whose == L.YOUR_DICE or whose == L.ANY_DICE
+
+
+@kernel
+def with_cards(s: Any, t: Any, who: Any, payoff: Any, but: Any, target: Any, memory: Any) -> None:
+    """The worth of every result when cards (all but one) may still change it, one card after the other."""
+    for result in range(N_RESULTS):
+        memory.thoughts[target + result] = memory.thoughts[payoff + result]
+    base = player(who)
+    cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    spent = 0
+    while cards != 0:
+        slot = lowest(cards)
+        cards &= cards - 1
+        card = M.CARDS + (who * 64 + slot) * M.CARD
+        kind = memory.mind[card + M.KIND]
+        if slot == but or kind < M.SETS or kind > M.COPIES:
+            continue
+        if not works_on_own(memory.mind[card + M.WHOSE]):
+            continue
+        cost = t[card_at(t, who, slot) + L.K_COST]
+        together = spent + cost <= s[base + L.CP]
+        _reach(kind, card, target if together else payoff, memory)
+        paid = price(s, t, who, slot, memory)
+        for result in range(N_RESULTS):
+            changed = memory.thoughts[M.SPARE + result] - paid
+            if changed > memory.thoughts[target + result]:
+                memory.thoughts[target + result] = changed
+        spent += cost
+
+
+@kernel
+def _reach(kind: Any, card: Any, payoff: Any, memory: Any) -> None:
+    """The best result that one card makes of each result, into SPARE."""
+    thoughts = memory.thoughts
+    argument = memory.mind[card + M.FACES]
+    if kind == M.SETS:
+        for node in range(_FOURS, FIRST[3]):
+            best = -1e9
+            for face in range(6):
+                if (argument >> face) & 1:
+                    best = max(best, thoughts[payoff + _PLUS[node, face]])
+            thoughts[M.TOPS + node] = best
+        if memory.mind[card + M.COUNT] > 1:
+            _reach_twice(argument, memory)
+        for result in range(N_RESULTS):
+            best = -1e9
+            for place in range(L.DICE):
+                best = max(best, thoughts[M.TOPS + _WITHOUT[result, place]])
+            thoughts[M.SPARE + result] = best
+        return
+    for result in range(N_RESULTS):
+        thoughts[M.SPARE + result] = change_one(kind, argument, payoff, result, memory)
+
+
+@kernel
+def _reach_twice(argument: Any, memory: Any) -> None:
+    """A second die may be set, too."""
+    thoughts = memory.thoughts
+    for node in range(FIRST[3], FIRST[2]):
+        best = -1e9
+        for face in range(6):
+            if (argument >> face) & 1:
+                best = max(best, thoughts[M.TOPS + _PLUS[node, face]])
+        thoughts[M.TOPS + node] = best
+    for node in range(_FOURS, FIRST[3]):
+        best = thoughts[M.TOPS + node]
+        for place in range(4):
+            best = max(best, thoughts[M.TOPS + _WITHOUT[node, place]])
+        thoughts[M.SPARE + node] = best
+    for node in range(_FOURS, FIRST[3]):
+        thoughts[M.TOPS + node] = thoughts[M.SPARE + node]
+
+
+@kernel
+def change_one(kind: Any, argument: Any, payoff: Any, result: Any, memory: Any) -> Any:
+    """The best result that changing one die leads to."""
+    best = -1e9
+    for place in range(L.DICE):
+        node = _WITHOUT[result, place]
+        shown = _FACES[result, place]
+        for face in range(1, 7):
+            if face != shown and reaches(kind, argument, node, shown, face):
+                best = max(best, memory.thoughts[payoff + _PLUS[node, face - 1]])
+    return best
+
+
+@leaf
+def reaches(kind: Any, argument: Any, node: Any, shown: Any, face: Any) -> Any:
+    if kind == M.SETS:
+        return (argument >> (face - 1)) & 1 == 1
+    if kind == M.STEPS:
+        return abs(face - shown) == argument
+    return _COUNTS[node, face - 1] > 0
+
+
+# ---------------------------------------------------------------- keeps
+
+
+@kernel
+def solve(payoff: Any, rows: Any, memory: Any) -> None:
+    """The value of every multiset with none, one, ... Roll Attempts left."""
+    values = M.VALUES
+    thoughts = memory.thoughts
+    for result in range(N_RESULTS):
+        thoughts[values + result] = thoughts[payoff + result]
+    _means(values, memory)
+    for row in range(1, rows):
+        before = values
+        values = M.VALUES + row * N_MULTISETS
+        _best_keeps(before, memory)
+        for result in range(N_RESULTS):
+            best = max(thoughts[payoff + result], thoughts[before + result])
+            for place in range(L.DICE):
+                best = max(best, thoughts[M.TOPS + _WITHOUT[result, place]])
+            thoughts[values + result] = best
+        _means(values, memory)
+
+
+@kernel
+def _means(values: Any, memory: Any) -> None:
+    """Fewer than five dice are worth the mean over the six faces of one die more."""
+    thoughts = memory.thoughts
+    for node in range(N_RESULTS, N_MULTISETS):
+        total = (
+            thoughts[values + _PLUS[node, 0]]
+            + thoughts[values + _PLUS[node, 1]]
+            + thoughts[values + _PLUS[node, 2]]
+            + thoughts[values + _PLUS[node, 3]]
+            + thoughts[values + _PLUS[node, 4]]
+            + thoughts[values + _PLUS[node, 5]]
+        )
+        thoughts[values + node] = total / 6
+
+
+@kernel
+def _best_keeps(values: Any, memory: Any) -> None:
+    """For fewer than five dice the value of the best of their sub-multisets, themselves included."""
+    thoughts = memory.thoughts
+    thoughts[M.TOPS + EMPTY] = thoughts[values + EMPTY]
+    for dice in range(1, L.DICE):
+        for node in range(FIRST[dice], FIRST[dice - 1]):
+            best = thoughts[values + node]
+            for place in range(dice):
+                best = max(best, thoughts[M.TOPS + _WITHOUT[node, place]])
+            thoughts[M.TOPS + node] = best
