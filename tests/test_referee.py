@@ -12,7 +12,7 @@ import tests.referee
 from tests.referee.duel import Match, play
 
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
-GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "18"))  # of each pair
+GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "24"))  # of each pair
 FIRST = int(os.environ.get("DTSIM_REFEREE_FIRST", "0"))  # the number of the first game
 
 

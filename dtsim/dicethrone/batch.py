@@ -273,7 +273,6 @@ class _Task:
         self.study = study(self.program) if players.PLANNER in self.kinds else None
         self.plan = plan_of(self.program, sheet_of(self.program)) if events else None
 
-
     def new_memory(self) -> Memory:
         """An empty memory for a thread."""
         return new_memory(self.study, WEIGHTS)

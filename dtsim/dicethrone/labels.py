@@ -126,7 +126,7 @@ EVENTS = (
     "turn", "step", "choice", "dice", "announced", "activated", "card", "spent", "passive", "sold",
     "installed", "cp", "health", "tokens", "drawn", "discarded", "reshuffled", "damage", "added", "prevented",
     "total", "side", "limit", "defends", "type", "dodged", "skipped", "extra pass", "moved", "defeated",
-    "trigger", "looked", "over", "altered", "card lost", "prevented status",
+    "trigger", "looked", "over", "altered", "healing", "prevented status",
 )  # fmt: skip
 
 SKIPPED = ("income phase", "offensive roll phase", "defensive roll phase", "roll attempt", "ability")
@@ -161,7 +161,7 @@ def _details(
             return {"card": names.cards[who][a], "cost": b}
         case L.E_INSTALLED:
             return {"card": names.cards[who][a], "cost": b}
-        case L.E_SOLD | L.E_DRAWN | L.E_DISCARDED | L.E_CARD_LOST:
+        case L.E_SOLD | L.E_DRAWN | L.E_DISCARDED:
             return {"card": names.cards[who][a]}
         case L.E_SPENT:
             return {"token": names.items[a], "when": names.moments[a]}
@@ -181,7 +181,11 @@ def _details(
         case L.E_ADDED:
             return {"amount": a} | _origin(names, c, b)
         case L.E_PREVENTED:
-            return {"amount": "half" if c else a, "own": bool(d)}
+            return {"amount": "half" if c else a, "own": bool(d), "source": b}
+        case L.E_DODGED:
+            return {"source": a}
+        case L.E_HEALING:
+            return {"amount": a}
         case L.E_TOTAL:
             return {"subtotal": b, "total": c, "by": d, "source": a}
         case L.E_SIDE:

@@ -30,6 +30,7 @@ def matchups(
     numbers: Numbers | None = None,
     focus: Iterable[str] = (),
     mirrors: bool = False,
+    events: bool = False,
     heroes_from: Iterable[str | Path] = (),
     threads: int | None = None,
     folder: str | Path | None = None,
@@ -38,7 +39,8 @@ def matchups(
     """Play heroes against each other (all complete ones, if none is named) and judge the matrix.
 
     `games` of every matchup, or as many as it takes to know each score to a `half_width`; then `games` are
-    the most, on average. With a `folder` finished batches are kept there and are not played again.
+    the most, on average. With a `folder` finished batches are kept there and are not played again. `events`
+    counts abilities, cards and status effects too.
     """
     plan = Plan(
         enter(
@@ -51,6 +53,7 @@ def matchups(
         budget_of(games, half_width),
         tuple(focus),
         mirrors,
+        events,
     )
     return play_plan(plan, None if folder is None else Path(folder), threads=threads, on_progress=on_progress)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from dtsim.experiments.jobs import WITHOUT_PILOT
-from dtsim.experiments.plan import PILOT, Key, Matchup, Plan
+from dtsim.dicethrone.events import Tally
+from dtsim.experiments.jobs import fixed_coupling
+from dtsim.experiments.plan import Key, Matchup, Plan
 from dtsim.experiments.provenance import Provenance, Timing
 from dtsim.experiments.replays import replay_commands
 from dtsim.results import CellResult, Histogram
@@ -36,6 +37,7 @@ class Played:
 
     coupling: str
     batches: tuple[CellResult, ...]  # in the order of the pairs
+    events: Tally | None = None  # what happened in all of them, if it was counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,8 @@ class Cell:
     shared: CouplingReport  # what the coupling did to the variance
     flag: Flag | None  # whether the score is outside 45-55 %; None if games were given out on the way
     is_uneven: bool  # surely not 50 %, whenever one looks
-    replays: tuple[
-        str, str
-    ]  # commands that tell the first pair: a starts, b starts; count --game on from there
+    events: Tally | None  # abilities, cards, status effects, health by turn, if they were counted
+    replays: tuple[str, str]  # commands that tell the games of the first pair: a starts, b starts
 
     @property
     def pairs(self) -> Pairs:
@@ -152,6 +153,7 @@ def analyse(plan: Plan, played: Mapping[Key, Played], provenance: Provenance, ti
     fit = rate_pairs(matrix) if _is_connected(matrix) else None
     flags = {} if plan.budget.half_width else {(f.row, f.column): f for f in flag_cells(matrix)}
     uneven = set(uneven_cells(matrix))
+    nash = nash_report(matrix, _chance(plan, 2)) if is_complete else None
     return Matchups(
         title=plan.title,
         heroes=plan.labels,
@@ -161,10 +163,10 @@ def analyse(plan: Plan, played: Mapping[Key, Played], provenance: Provenance, ti
         fit=fit,
         seat=Seat(seat_advantage(matrix), seat_by_hero(matrix), _seat_elo(fit)),
         lengths=lengths_of(sum((one.result for one in seen.values()), CellResult()), plan.turn_cap),
-        nash=nash_report(matrix, _chance(plan, 2)) if is_complete else None,
+        nash=nash,
         intransitivity=matrix_intransitivity(matrix) if is_complete else None,
         cycles=top_cycles(matrix),
-        scorecard=scorecard(matrix, _chance(plan, 3)) if is_complete else None,
+        scorecard=scorecard(matrix, _chance(plan, 3), nash=nash) if is_complete else None,
         provenance=provenance,
         timing=timing,
     )
@@ -195,6 +197,7 @@ class _Seen:
     coupling: str
     batches: tuple[CellResult, ...]
     result: CellResult
+    events: Tally | None
     replays: tuple[str, str]
 
 
@@ -204,14 +207,15 @@ def _seen(plan: Plan, played: Mapping[Key, Played]) -> dict[Key, _Seen]:
     found = {}
     for matchup in plan.matchups():
         one = played.get(matchup.key)
-        coupling = one.coupling if one else WITHOUT_PILOT if plan.coupling == PILOT else plan.coupling
-        batches = one.batches if one else ()
+        coupling = one.coupling if one else fixed_coupling(plan, matchup)
+        batches, events = (one.batches, one.events) if one else ((), None)
         replays = replay_commands(plan, matchup, coupling)
         key = matchup.key
         if place[key[0]] > place[key[1]]:
             key, replays = key[::-1], replays[::-1]
             batches = tuple(batch.reversed() for batch in batches)
-        found[key] = _Seen(matchup, coupling, batches, sum(batches, CellResult()), replays)
+            events = events.swapped() if events else None
+        found[key] = _Seen(matchup, coupling, batches, sum(batches, CellResult()), events, replays)
     return dict(sorted(found.items(), key=lambda item: (place[item[0][0]], place[item[0][1]])))
 
 
@@ -230,6 +234,7 @@ def _cell(key: Key, seen: _Seen, plan: Plan, flag: Flag | None, is_uneven: bool)
         shared=pair_coupling(pairs),
         flag=flag,
         is_uneven=is_uneven,
+        events=seen.events,
         replays=seen.replays,
     )
 

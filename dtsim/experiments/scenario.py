@@ -115,6 +115,7 @@ def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Sce
         budget_of(asked.games, asked.half_width),
         tuple(asked.focus),
         asked.mirrors,
+        True,
         asked.title,
     )
     folder = Path(asked.output.folder or Path("reports", path.stem))

@@ -8,9 +8,10 @@ import os
 from pathlib import Path
 from typing import Any
 
+from dtsim.dicethrone.events import Tally
 from dtsim.errors import DtsimError
 from dtsim.experiments.jobs import Job, JobKey
-from dtsim.experiments.plan import Plan
+from dtsim.experiments.plan import Key, Plan
 from dtsim.experiments.provenance import Provenance, provenance_of
 from dtsim.files import write_file
 from dtsim.results import CellResult
@@ -30,6 +31,7 @@ _NAMES = {
     "batch": "the size of a batch",
     "focus": "the heroes in focus",
     "mirrors": "the choice of mirror matches",
+    "events": "the counting of events",
 }
 
 
@@ -38,8 +40,8 @@ class Store:
 
     def __init__(self, plan: Plan, folder: Path | None = None) -> None:
         self._results: dict[JobKey, CellResult] = {}
+        self._events: dict[tuple[Key, str], Tally] = {}
         self._path = None if folder is None else folder / FILE
-        self.resumed = 0  # games that an earlier session had finished
         if self._path is not None:
             self._open(self._path, _identity(plan))
 
@@ -47,13 +49,24 @@ class Store:
         """What the job came to, if it is finished."""
         return self._results.get(job.key)
 
-    def add(self, job: Job, result: CellResult) -> None:
+    def events(self, matchup: Key, coupling: str) -> Tally | None:
+        """What happened in all finished games of a matchup in one coupling, if it was counted."""
+        return self._events.get((matchup, coupling))
+
+    def add(self, job: Job, result: CellResult, events: Tally | None = None) -> None:
         """Keep a finished job, in the file before anything else."""
         (first, second), coupling, start, stop = job.key
         if self._path is not None:
             record = {"a": first, "b": second, "coupling": coupling, "start": start, "stop": stop}
-            _append(self._path, {**record, "result": result.saved()})
-        self._results[job.key] = result
+            happened = {"events": events.to_json()} if events else {}
+            _append(self._path, {**record, "result": result.saved(), **happened})
+        self._keep(job.key, result, events)
+
+    def _keep(self, key: JobKey, result: CellResult, events: Tally | None) -> None:
+        if events is not None and key not in self._results:
+            before = self._events.get(key[:2])
+            self._events[key[:2]] = before + events if before else events
+        self._results[key] = result
 
     def _open(self, path: Path, identity: dict[str, Any]) -> None:
         try:
@@ -62,7 +75,7 @@ class Store:
         except OSError as error:
             raise DtsimError(f"{path.parent}: cannot be used for results: {error.strerror}") from error
         whole = content[: content.rfind(b"\n") + 1]  # a run that was killed may leave half a line
-        if not whole:
+        if not content:
             _write(path, _line(identity))
             return
         header, *records = _records(path, whole)
@@ -76,11 +89,10 @@ class Store:
         try:
             key = (record["a"], record["b"]), record["coupling"], record["start"], record["stop"]
             result = CellResult.loaded(record["result"])
+            events = Tally.from_json(record["events"]) if "events" in record else None
         except (KeyError, TypeError, DtsimError) as error:
             raise _damaged(path, number) from error
-        if key not in self._results:
-            self.resumed += result.games
-        self._results[key] = result
+        self._keep(key, result, events)
 
 
 def _identity(plan: Plan) -> dict[str, Any]:
@@ -89,6 +101,7 @@ def _identity(plan: Plan) -> dict[str, Any]:
     entrants = {one.label: [one.digest, [list(number) for number in one.numbers]] for one in source.entrants}
     facts = {name: getattr(source, name) for name in _NAMES if hasattr(source, name)}
     facts |= {"rulings": list(plan.rulings), "focus": list(plan.focus), "mirrors": plan.mirrors}
+    facts |= {"events": plan.events}
     return {"dtsim results": FORMAT, **facts, "heroes": entrants}
 
 
@@ -101,7 +114,7 @@ def _refuse_another_run(path: Path, found: Any, wanted: dict[str, Any]) -> None:
         if found.get(key) != wanted[key]
     ]
     before, now = found.get("heroes", {}), wanted["heroes"]
-    if list(before) != list(now):
+    if set(before) != set(now):
         changes.append(f"the heroes were {', '.join(before)} and are {', '.join(now)}")
     changes += [f"'{label}' has changed" for label in now if label in before and before[label] != now[label]]
     if changes:
@@ -118,13 +131,13 @@ def _shown(value: Any) -> str:
 
 
 def _records(path: Path, content: bytes) -> list[Any]:
-    records = []
+    records: list[Any] = []
     for number, line in enumerate(content.splitlines(), start=1):
         try:
             records.append(json.loads(line))
         except ValueError as error:
             raise _damaged(path, number) from error
-    return records
+    return records or [None]
 
 
 def _damaged(path: Path, number: int) -> DtsimError:

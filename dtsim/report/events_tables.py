@@ -23,9 +23,9 @@ ABILITY_NOTES = (
 )
 CARD_NOTES = (
     "Win rates that go along with a card are an association, not what the card does: long games draw more "
-    "cards, and whoever is ahead plays more of them. The opening hand is dealt at random: there a card stands "
-    "against those that would have been dealt instead. Equal length compares games of as many rounds with and "
-    "without the card in hand (Mantel-Haenszel). Both are in points of the win rate.",
+    "cards, and whoever is ahead plays more of them. The opening hand is dealt at random: there a card is "
+    "held against those that would have been dealt instead. Equal length compares games of as many rounds "
+    "with and without the card in hand (Mantel-Haenszel). Both are in points of the win rate.",
 )
 STATUS_NOTES = (
     "Uptime: turns, of either player, that began with at least one on this hero. Dmg: dealt by this hero "

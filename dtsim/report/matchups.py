@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from dtsim.report.matchups_data import estimate, matchups_data, tables_of
 from dtsim.report.tables import Column, Report, Table, percent
+from dtsim.stats.diagnostics import mirror_z
 
 if TYPE_CHECKING:
     from dtsim.experiments.matchups import Cell, Matchups, Rating
     from dtsim.stats.estimate import Estimate
 
-WIDE = 8  # entrants whose scores fit a terminal with their half-widths
-WIDEST = 20  # and without them
+FITS, FITS_AT_MOST = 80, 100  # columns of a terminal
 
 __all__ = ["estimate", "matchups_data", "matchups_report", "summary", "tables_of"]
 
@@ -51,41 +52,67 @@ def summary(result: Matchups) -> tuple[str, ...]:
             f"{percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
             f"(p = {card.intransitivity.test.p_value:.2g})."
         )
+    if mirrors := [mirror_z(cell.pairs) for cell in result.cells if cell.a == cell.b]:
+        lines.append(
+            f"Self test: mirror matches are even but for z = {max(mirrors, key=abs):+.1f} at most "
+            f"({len(mirrors)} of them)."
+        )
     lines += [_cycle(cycle) for cycle in result.cycles[:1] if cycle.is_sure]
     return tuple(lines)
 
 
 def _matrix(result: Matchups) -> list[Table]:
-    """Score of the row against the column, best hero first; the columns are numbered like the rows."""
+    """Score of the row against the column, best hero first, as exact as the terminal is wide."""
     heroes = [rating.hero for rating in result.ratings] or list(result.heroes)
-    if len(heroes) > WIDEST:
+    label = max(map(len, heroes))
+    for with_width, digits, cell_width in ((True, 1, 9), (False, 1, 5), (False, 0, 3)):
+        columns = _named(heroes, cell_width) if with_width else _numbered(heroes)
+        total = label + (0 if with_width else 3) + len(heroes) * (cell_width + 2)
+        if total <= (FITS if digits else FITS_AT_MOST):
+            break
+    else:
         return []
-    rows = []
-    for number, row in enumerate(heroes, start=1):
-        scores = [_score(result, row, column, len(heroes) <= WIDE) for column in heroes]
-        rows.append((f"{number:2} {row}", *scores))
-    columns = (
-        Column("hero", "Score in % of"),
-        *(Column(hero, str(number), right=True) for number, hero in enumerate(heroes, start=1)),
+    rows = tuple(
+        (
+            hero if with_width else f"{number:2} {hero}",
+            *(_score(result, hero, other, with_width, digits) for other in heroes),
+        )
+        for number, hero in enumerate(heroes, start=1)
     )
-    return [Table(columns, tuple(rows), notes=(_key_of_marks(result),))]
+    return [Table((Column("hero", "Score in %"), *columns), rows, notes=(_key_of_marks(result, with_width),))]
 
 
-def _key_of_marks(result: Matchups) -> str:
+def _named(heroes: Sequence[str], width: int) -> list[Column]:
+    """Beginnings of names, if they tell the heroes apart; else numbers."""
+    short = [hero[:width] for hero in heroes]
+    if len(set(short)) < len(short):
+        return _numbered(heroes)
+    return [Column(hero, title, right=True) for hero, title in zip(heroes, short, strict=True)]
+
+
+def _numbered(heroes: Sequence[str]) -> list[Column]:
+    return [Column(hero, str(number), right=True) for number, hero in enumerate(heroes, start=1)]
+
+
+def _key_of_marks(result: Matchups, with_width: bool) -> str:
+    widths = [cell.score.half_width for cell in result.cells if cell.score.half_width is not None]
+    reach = "± half a 95 % interval"
+    if not with_width and widths:
+        reach = f"half a 95 % interval is {100 * min(widths):.1f} to {100 * max(widths):.1f}"
     band = "" if result.provenance.half_width else "; ! surely outside 45-55 % (false discovery rate 5 %)"
-    return f"± half a 95 % interval; * surely not even{band}"
+    return f"{reach}; * surely not even{band}"
 
 
-def _score(result: Matchups, row: str, column: str, with_width: bool) -> str:
+def _score(result: Matchups, row: str, column: str, with_width: bool, digits: int) -> str:
     cell = result.cell(row, column)
     if row == column and cell is None:
         return "·"
     if cell is None or cell.score.value is None or cell.score.half_width is None:
         return "?"
-    score = cell.score if cell.a == row else cell.score.complement()
-    mark = "!" if cell.flag and cell.flag.is_flagged else "*" if cell.is_uneven else " "
-    value = 100 * (score.value or 0.0)
-    return f"{value:.1f}±{100 * cell.score.half_width:.1f}{mark}" if with_width else f"{value:.0f}{mark}"
+    value = 100 * (cell.score.value if cell.a == row else 1 - cell.score.value)
+    mark = "!" if cell.flag and cell.flag.is_flagged else "*" if cell.is_uneven else ""
+    reach = f"±{100 * cell.score.half_width:.1f}" if with_width else ""
+    return f"{mark}{value:.{digits}f}{reach}"
 
 
 def _ratings(result: Matchups) -> list[Table]:
@@ -183,7 +210,7 @@ def _stopped(result: Matchups) -> str:
     low, high = worst.outcomes.score_rate_bounds() or (0.0, 1.0)
     doubt = " That is too many to trust the score." if _is_error(worst) else ""
     return (
-        f"{games:,} games belong to pairs stopped at turn {result.provenance.turn_cap}; the scores leave them "
+        f"{games:,} games belong to pairs stopped at turn {result.provenance.turn_cap}; scores leave them "
         f"out. Most are {worst.a} against {worst.b}: {percent(low)} if all were lost, {percent(high)} if all "
         f"were won.{doubt}"
     )

@@ -12,7 +12,7 @@ from dtsim.stats.flags import flag_cells
 from dtsim.stats.intervals import wilson
 from dtsim.stats.intransitivity import Intransitivity, matrix_intransitivity
 from dtsim.stats.matchups import Matchups
-from dtsim.stats.nash import nash_report
+from dtsim.stats.nash import NashReport, nash_report
 from dtsim.stats.pairs import Pairs
 from dtsim.stats.seat import seat_advantage
 
@@ -32,8 +32,10 @@ class Scorecard:
     truncated: Estimate  # share of pairs with a game stopped by the turn cap, mirror matches included
 
 
-def scorecard(matchups: Matchups, rng: np.random.Generator, n_draws: int = 2000) -> Scorecard:
-    """Judge a matrix of two or more heroes in which every matchup was played."""
+def scorecard(
+    matchups: Matchups, rng: np.random.Generator, n_draws: int = 2000, nash: NashReport | None = None
+) -> Scorecard:
+    """Judge a matrix of two or more heroes in which every matchup was played; a Nash report saves time."""
     assert len(matchups.heroes) > 1
     assert not np.isnan(matchups.rates()).any(), "every matchup must have been played"
     total = sum(matchups.cells.values(), Pairs())
@@ -45,7 +47,8 @@ def scorecard(matchups: Matchups, rng: np.random.Generator, n_draws: int = 2000)
         field_estimates(matchups)[outlier],
         sum(flag.is_flagged for flag in flag_cells(matchups, 0.45, 0.55)),
         sum(flag.is_flagged for flag in flag_cells(matchups, 0.40, 0.60)),
-        nash_report(matchups, rng, n_draws // 4).effective_heroes,  # an equilibrium takes longer than a draw
+        # an equilibrium takes longer than a draw
+        (nash or nash_report(matchups, rng, n_draws // 4)).effective_heroes,
         matrix_intransitivity(matchups),
         seat_advantage(matchups),
         wilson(total.truncated, total.n + total.truncated),

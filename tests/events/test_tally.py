@@ -18,7 +18,8 @@ from dtsim.dicethrone.replay import replay_game
 from dtsim.errors import DtsimError
 from dtsim.stats.arrays import IntArray
 from dtsim.stats.game_feel import comeback_rate, lead_changes
-from tests.events.recount import RESULTS, Key, Recount
+
+from .recount import RESULTS, Key, Recount
 
 GAMES = 12
 FATES = ("opening", "later", "played", "sold")
@@ -286,6 +287,15 @@ def test_an_interrupted_run_counts_the_games_it_keeps(monkeypatch: pytest.Monkey
     assert 0 < batch.games < 400
     whole = play_batch(games, range(batch.games), threads=1, events=True)
     assert batch.tally == whole.tally
+
+
+def test_games_with_more_events_than_there_is_room_for_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tally_of("gunslinger", "cursed-pirate").field("heroes", "cut").tolist() == [0, 0]
+    monkeypatch.setattr(batches.L, "BRIEF", 60)
+    short = play_batch(pairing("gunslinger", "cursed-pirate"), range(3), threads=1, events=True)
+    assert short.tally is not None
+    assert short.tally.field("heroes", "cut").tolist() == [3, 3]
+    assert np.array_equal(short.rows, played("gunslinger", "cursed-pirate").rows[:3])
 
 
 @pytest.mark.parametrize("coupling", ["independent", "seat", "hero"])

@@ -1,4 +1,4 @@
-"""Runs that were never played: plans of shipped heroes and made-up results, for tests of what is said of them."""
+"""Runs that were never played: plans of shipped heroes and made-up results, to see what is said of them."""
 
 from __future__ import annotations
 

@@ -26,6 +26,8 @@ NOT_COMPARED_IN = {
     "damage": {"of", "level", "source"},
     "added": {"of", "level", "source"},
     "total": {"source"},
+    "prevented": {"source"},
+    "dodged": {"source"},
     "passive": {"level"},
 }
 TURNS_OF_A_SCENE = 8

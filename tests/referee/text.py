@@ -353,6 +353,8 @@ class Texts(Damages):
         later = r.lands == "with the attack" and "offensive-heal-later" in self.rulings  # DT-ORP-11
         if later or r.lands in ("with the phase", "with the Roll Phase"):
             r.you.heal_pending += amount
+            if amount:
+                self.log("healing", r.you, amount=amount)
         else:
             self.set_health(r.you, r.you.health + amount)
         return

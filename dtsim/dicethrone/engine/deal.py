@@ -72,6 +72,7 @@ def heal(s: Any, journal: Any, who: Any, amount: Any, landing: Any) -> None:
     base = player(who)
     if later:
         s[base + L.HEAL_PENDING] += amount
+        log(s, journal, L.E_HEALING, who, amount, 0, 0, 0)
     elif s[base + L.HEALTH] > 0:
         risen = min(s[base + L.CEILING], s[base + L.HEALTH] + amount)
         set_health(s, journal, who, max(s[base + L.HEALTH], risen))

@@ -15,9 +15,9 @@ from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.greedy import choose_greedily
 from dtsim.dicethrone.players.memory import bare_memory
 from dtsim.dicethrone.players.planner import choose_by_plan
-from dtsim.dicethrone.players.ponder import measure_tokens
+from dtsim.dicethrone.players.ponder import ponder
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 from dtsim.rng import below, draw, game_key, mix
 
 RANDOM, GREEDY, PLANNER = range(3)
@@ -38,6 +38,12 @@ def choose(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     return choose_greedily(s, t, opts, n, memory)
 
 
+@leaf
+def must_ponder(memory: Any) -> Any:
+    """Did the planner ask for something it has not looked into yet?"""
+    return memory.mind[M.WANTED] != 0 or memory.mind[M.WORTH_KNOWN] == 0
+
+
 @kernel
 def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, memory: Any) -> None:
     """Play a game to its end."""
@@ -45,7 +51,11 @@ def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, memory: Any) ->
         n = advance(s, t, opts, journal)
         if n == 0:
             return
-        chosen = choose(s, t, opts, n, kinds[s[L.ASKED]], memory)
+        kind = kinds[s[L.ASKED]]
+        chosen = choose(s, t, opts, n, kind, memory)
+        while kind == PLANNER and must_ponder(memory):
+            ponder(t, memory)
+            chosen = choose(s, t, opts, n, kind, memory)
         s[L.DECISIONS] += 1
         take(s, chosen)
 
@@ -69,11 +79,6 @@ def play_many(
     s, t, opts, events = bare(record), bare(table), bare(options), bare(journal)
     kinds_of, start_of, remembered = bare(kinds), bare(start), bare_memory(memory)
     counted = bare_counting(counting)
-    if kinds_of[0] == PLANNER or kinds_of[1] == PLANNER:
-        begin(s, t, start_of, game_key(0, 0), events)
-        if remembered.mind[M.WORTH_KNOWN] == 0:
-            remembered.mind[M.WORTH_KNOWN] = 1
-            measure_tokens(s, t, remembered)
     for index in range(len(rows)):
         begin(s, t, start_of, game_key(seed, first + index * stride), events)
         play_on(s, t, opts, events, kinds_of, remembered)

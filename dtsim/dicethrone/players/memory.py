@@ -20,6 +20,7 @@ SLOTS = 2048  # boards whose keeps the simple player remembers
 ATTEMPTS = 5  # Roll Attempts left: none to four
 POLICY = ATTEMPTS * N_RESULTS
 KEYS_OF_BOARDS = SLOTS  # behind the keys of the simple player: those of the planner
+KEYS_OF_SOLUTIONS = KEYS_OF_BOARDS + M.N_BOARDS
 
 # scratch of the solver: floats, and behind the remembered keeps, multisets
 PAYOFF = 0
@@ -46,10 +47,10 @@ class Memory(NamedTuple):
 def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None = None) -> Memory:
     """An empty memory; a planner needs the study of the pairing and its weights."""
     thoughts = np.zeros(M.N_FLOATS if study is not None else 1)
-    if weights is not None:
+    if study is not None and weights is not None:
         thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
     return Memory(
-        np.full(SLOTS + M.N_BOARDS, -1, dtype=np.int64),
+        np.full(KEYS_OF_SOLUTIONS + M.N_SOLUTIONS, -1, dtype=np.int64),
         np.zeros(N_KEEPS, dtype=np.int16),
         np.zeros(N_FLOATS),
         np.zeros(1, dtype=np.int64) if study is None else study.ints.copy(),

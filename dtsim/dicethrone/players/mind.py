@@ -9,7 +9,7 @@ MAX_MOVES = 192
 MAX_KINDS = 1024
 DEFENCES = 9  # levels of two Defensive Abilities
 CONTEXTS = 16  # CP, or tokens of a kind
-KILLS = 24  # healths for which the chance to defeat is known
+KILLS = 16  # healths for which the chance to defeat is known
 
 # a move
 SEAT, ABILITY, STEP, SPACE, LEVELS, DEPENDS, FIRST_KIND, N_KINDS = range(8)
@@ -24,16 +24,16 @@ CARD = 4
 # integers
 FIRST_MOVE = 0
 MOVES = FIRST_MOVE + 2 * L.MAX_PLAYERS
-SHOWS = MOVES + MAX_MOVES * MOVE  # dice that show a kind
+SEES = MOVES + MAX_MOVES * MOVE  # of each player: whether the board depends on CP; on which counters
+SHOWS = SEES + 2 * L.MAX_PLAYERS  # dice that show a kind
 CARDS = SHOWS + MAX_KINDS
 KNOWN = CARDS + 2 * 64 * CARD
 START = KNOWN + MAX_KINDS * DEFENCES * CONTEXTS
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
-SOLVED = WORTH_KNOWN + 2 * L.MAX_COUNTERS  # what the values in hand were solved for
-N_SOLVED = 4
-N_INTS = SOLVED + N_SOLVED
+WANTED = WORTH_KNOWN + 1  # whether something must be measured first: move, kind, defence, context
+N_INTS = WANTED + 5
 
 # floats
 WEIGHTS = 0
@@ -41,17 +41,22 @@ N_WEIGHTS = 32
 ROWS = 5  # Roll Attempts left: none to four
 PAYOFF = WEIGHTS + N_WEIGHTS  # of the board at hand
 OTHER = PAYOFF + N_RESULTS  # of the opponent's board
-WITH_CARDS = OTHER + N_RESULTS
-SPARE = WITH_CARDS + N_RESULTS
-VALUES = SPARE + N_MULTISETS
-TOPS = VALUES + ROWS * N_MULTISETS
+SPARE = OTHER + N_RESULTS
+WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
+TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
 BY_KIND = TOPS + N_MULTISETS
 WORTH = BY_KIND + MAX_KINDS
 BOARDS = WORTH + 2 * L.MAX_COUNTERS
 N_BOARDS = 512
-LOOKS = BOARDS + N_BOARDS * N_RESULTS
+TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known
+LOOKS = TURNS + N_BOARDS
 LOOK = 2 + KILLS  # mean damage, the rest, chances to deal at least 1, 2 ...
-N_FLOATS = LOOKS + MAX_KINDS * DEFENCES * CONTEXTS * LOOK
+UNKNOWN = -1e9
+SOLUTIONS = LOOKS + MAX_KINDS * DEFENCES * CONTEXTS * LOOK
+N_SOLUTIONS = 4096
+ATTEMPTS_SOLVED = 2
+SOLUTION = N_RESULTS + ATTEMPTS_SOLVED * N_MULTISETS  # worth of the results with cards; with rolls to come
+N_FLOATS = SOLUTIONS + N_SOLUTIONS * SOLUTION
 
 # weights, in points of health
 (

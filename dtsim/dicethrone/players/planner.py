@@ -10,15 +10,18 @@ from dtsim.dicethrone.engine.play import card_at, upgrade_cost
 from dtsim.dicethrone.engine.record import code_of, die, first_of, frame, option, player, second_of, size, top
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.engine.steps import O3, O5
-from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
+from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.greedy import choose_greedily
 from dtsim.dicethrone.players.solve import (
     board,
     change_one,
+    health_class,
     move_of,
+    prepare,
     price,
     solve,
+    values_at,
     with_cards,
     works_on_own,
     worth_of,
@@ -61,22 +64,10 @@ def choose_by_plan(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
 # ---------------------------------------------------------------- dice
 
 
-@kernel
-def prepare(s: Any, t: Any, who: Any, rows: Any, memory: Any) -> None:
-    """Solve the dice for the position at hand, unless that was the last thing solved."""
-    base = player(who)
-    place = board(s, t, who, memory)
-    dice_cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
-    solved = M.SOLVED
-    mind = memory.mind
-    key = memory.keys[2048 + (place - M.BOARDS) // N_RESULTS]
-    if mind[solved] == key and mind[solved + 1] == dice_cards and mind[solved + 2] >= rows:
-        return
-    mind[solved] = key
-    mind[solved + 1] = dice_cards
-    mind[solved + 2] = rows
-    with_cards(s, t, who, place, -1, M.WITH_CARDS, memory)
-    solve(M.WITH_CARDS, rows, memory)
+@leaf
+def payoff_of(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of every Final Dice Result is, for the board of a player."""
+    return M.BOARDS + board(s, t, who, health_class(s, who), memory) * N_RESULTS
 
 
 @kernel
@@ -84,10 +75,10 @@ def _keep(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """Stop, or throw what the best keep leaves over."""
     base = top(s)
     attempts = min(M.ROWS - 1, s[L.ATTEMPTS_LEFT])
-    prepare(s, t, who, attempts + 1, memory)
-    values = M.VALUES + (attempts - 1) * N_MULTISETS
+    solution = prepare(s, t, who, attempts - 1, memory)
+    values = values_at(solution, attempts - 1)
     dice = s[base + L.F_DICE]
-    best = memory.thoughts[M.WITH_CARDS + result_of(dice)] + 1e-9
+    best = memory.thoughts[solution + result_of(dice)] + 1e-9
     chosen = option(L.STOP_ROLLING, 0, 0)
     for thrown in range(1, 1 << L.DICE):
         node = EMPTY
@@ -111,15 +102,16 @@ def _announce(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
         code = code_of(opts[index])
         if code == L.ANNOUNCE:
             move = move_of(s, who, first_of(opts[index]), second_of(opts[index]), memory)
-            worth = worth_of(s, t, move, memory.member[move * N_RESULTS + result], who, memory)
+            kind = memory.member[move * N_RESULTS + result]
+            worth = worth_of(s, t, move, kind, who, health_class(s, who), memory)
             if worth > best:
                 best = worth
                 chosen = opts[index]
         elif code == L.RESUME_ROLLING:
             attempts = min(M.ROWS - 1, s[L.ATTEMPTS_LEFT])
-            prepare(s, t, who, attempts + 1, memory)
-            value = memory.thoughts[M.VALUES + attempts * N_MULTISETS + result]
-            if value > best + 1e-6 and value > memory.thoughts[M.WITH_CARDS + result] + 1e-6:
+            solution = prepare(s, t, who, attempts, memory)
+            value = memory.thoughts[values_at(solution, attempts) + result]
+            if value > best + 1e-6 and value > memory.thoughts[solution + result] + 1e-6:
                 best = value
                 chosen = opts[index]
     return chosen
@@ -173,13 +165,13 @@ def _gain_of_dice(s: Any, t: Any, who: Any, slot: Any, kind: Any, card: Any, poo
         if kind == M.ATTEMPT:
             if step != O3 or s[L.ATTEMPTS_LEFT] > 0:
                 return 0.0
-            prepare(s, t, who, 2, memory)
-            return memory.thoughts[M.VALUES + N_MULTISETS + result] - memory.thoughts[M.VALUES + result]
+            solution = prepare(s, t, who, 1, memory)
+            more = memory.thoughts[values_at(solution, 1) + result]
+            return more - memory.thoughts[solution + result]
         if step != O5 or not works_on_own(whose):
             return 0.0
-        place = board(s, t, who, memory)
+        place = payoff_of(s, t, who, memory)
         with_cards(s, t, who, place, slot, M.OTHER, memory)
-        memory.mind[M.SOLVED + 1] = -1  # the scratch is used anew
         now = memory.thoughts[M.OTHER + result]
         if kind == M.THROWS:
             return _best_throw(place, result, memory) - now
@@ -197,7 +189,7 @@ def _gain_of_dice(s: Any, t: Any, who: Any, slot: Any, kind: Any, card: Any, poo
 @kernel
 def _gain_of_breaking(s: Any, t: Any, foe: Any, kind: Any, argument: Any, result: Any, memory: Any) -> Any:
     """How much less the opponent's dice are worth after the change that hurts most."""
-    place = board(s, t, foe, memory)
+    place = payoff_of(s, t, foe, memory)
     now = memory.thoughts[place + result]
     least = now
     for which in range(L.DICE):
@@ -331,7 +323,7 @@ def _gain_of_passive(s: Any, t: Any, rule: Any, who: Any, pool: Any, memory: Any
         row += L.ROW
     if t[row] != L.OP_SPEND or t[row + L.ROW] != L.OP_REROLL:
         return 0.0
-    place = board(s, t, who, memory)
+    place = payoff_of(s, t, who, memory)
     result = result_of(s[base + L.F_DICE])
     gain = _best_throw(place, result, memory) - memory.thoughts[place + result]
     return gain - weight(memory, M.W_CP)
@@ -348,7 +340,7 @@ def _die(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
         return opts[0]
     base = frame(pool)
     roller = s[base + L.F_ROLLER]
-    place = board(s, t, roller, memory)
+    place = payoff_of(s, t, roller, memory)
     sign = 1.0 if roller == who else -1.0
     more = s[top(s) + L.F_LEFT] > 1 and roller == who
     best = -1e9
@@ -426,11 +418,17 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
 
 @kernel
 def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """What an Offensive Roll Phase is worth on the board as it lies."""
-    place = board(s, t, who, memory)
-    memory.mind[M.SOLVED + 1] = -1
-    solve(place, 3, memory)
-    return memory.thoughts[M.VALUES + 2 * N_MULTISETS + EMPTY]
+    """What an Offensive Roll Phase is worth on the board as it lies, far from the end."""
+    slot = board(s, t, who, M.KILLS + 1, memory)
+    if memory.thoughts[M.TURNS + slot] <= M.UNKNOWN:
+        for result in range(N_RESULTS):
+            memory.thoughts[M.WORK + result] = memory.thoughts[M.BOARDS + slot * N_RESULTS + result]
+        solve(M.WORK, 3, memory)
+        memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, 2) + EMPTY]
+        if memory.mind[M.WANTED] != 0:
+            memory.thoughts[M.TURNS + slot] = M.UNKNOWN
+            return 0.0
+    return memory.thoughts[M.TURNS + slot]
 
 
 @kernel

@@ -9,8 +9,8 @@ from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import lowest, player
 from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS
-from dtsim.dicethrone.players.ponder import look
+from dtsim.dicethrone.players.looks import look
+from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
@@ -25,15 +25,21 @@ _FOURS = FIRST[4]  # the first multiset of four dice
 
 
 @kernel
-def board(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """Where the worth of every Final Dice Result is, for the abilities on the board of a player."""
-    key = _board_key(s, t, who)
+def board(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
+    """The slot with the worth of every Final Dice Result, for the abilities on the board of a player.
+
+    `health`: the opponent's, as far as it matters (see `health_class`).
+    """
+    key = _board_key(s, who, health, memory)
     slot = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_BOARDS - 1)
     place = M.BOARDS + slot * N_RESULTS
     if memory.keys[KEYS_OF_BOARDS + slot] != key:
         memory.keys[KEYS_OF_BOARDS + slot] = key
-        _fill_board(s, t, who, memory, place)
-    return place
+        memory.thoughts[M.TURNS + slot] = M.UNKNOWN
+        _fill_board(s, t, who, health, memory, place)
+        if memory.mind[M.WANTED] != 0:
+            memory.keys[KEYS_OF_BOARDS + slot] = -1  # something is not known yet
+    return slot
 
 
 @leaf
@@ -43,7 +49,7 @@ def health_class(s: Any, who: Any) -> Any:
 
 
 @kernel
-def _board_key(s: Any, t: Any, who: Any) -> Any:
+def _board_key(s: Any, who: Any, health: Any, memory: Any) -> Any:
     """Everything the worth of the board is computed from."""
     key = who + 2 * s[player(who) + L.SIDE]
     for seat in range(2):
@@ -51,18 +57,21 @@ def _board_key(s: Any, t: Any, who: Any) -> Any:
         for space in range(L.MAX_SPACES):
             key = key * 3 + s[base + L.LEVEL + space] - 1
             key ^= key >> 29
-    key = key * 32 + health_class(s, who)
-    key = key * 16 + s[player(who) + L.CP]
-    for counter in range(s[L.N_COUNTERS]):
-        if ((s[player(who) + L.HELD] | s[player(1 - who) + L.HELD]) >> counter) & 1:
-            there = s[player(who) + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
-            key = key * 0x5851F42D + counter * 64 + there
-            key ^= key >> 31
+    key = key * 32 + health
+    if memory.mind[M.SEES + 2 * who] != 0:
+        key = key * 16 + s[player(who) + L.CP]
+    seen = memory.mind[M.SEES + 2 * who + 1] & (s[player(who) + L.HELD] | s[player(1 - who) + L.HELD])
+    while seen != 0:
+        counter = lowest(seen)
+        seen &= seen - 1
+        there = s[player(who) + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
+        key = key * 0x5851F42D + counter * 64 + there
+        key ^= key >> 31
     return key & 0x7FFFFFFFFFFFFFFF
 
 
 @kernel
-def _fill_board(s: Any, t: Any, who: Any, memory: Any, place: Any) -> None:
+def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) -> None:
     for result in range(N_RESULTS):
         memory.thoughts[place + result] = 0.0  # announcing nothing
     for move in range(memory.mind[M.FIRST_MOVE + 2 * who], memory.mind[M.FIRST_MOVE + 2 * who + 1]):
@@ -74,7 +83,7 @@ def _fill_board(s: Any, t: Any, who: Any, memory: Any, place: Any) -> None:
             continue
         first = memory.mind[row + M.FIRST_KIND]
         for kind in range(first, first + memory.mind[row + M.N_KINDS]):
-            memory.thoughts[M.BY_KIND + kind] = worth_of(s, t, move, kind, who, memory)
+            memory.thoughts[M.BY_KIND + kind] = worth_of(s, t, move, kind, who, health, memory)
         for result in range(N_RESULTS):
             kind = memory.member[move * N_RESULTS + result]
             if kind >= 0:
@@ -84,10 +93,9 @@ def _fill_board(s: Any, t: Any, who: Any, memory: Any, place: Any) -> None:
 
 
 @kernel
-def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
+def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, health: Any, memory: Any) -> Any:
     """A move in points of health; damage beyond the opponent's health is lost, the last of it wins."""
     at = look(s, t, move, kind, who, memory)
-    health = health_class(s, who)
     if health > M.KILLS:
         return memory.thoughts[at] + memory.thoughts[at + 1]
     worth = memory.thoughts[at + 1]
@@ -218,16 +226,50 @@ def reaches(kind: Any, argument: Any, node: Any, shown: Any, face: Any) -> Any:
 
 
 @kernel
-def solve(payoff: Any, rows: Any, memory: Any) -> None:
-    """The value of every multiset with none, one, ... Roll Attempts left."""
-    values = M.VALUES
+def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
+    """The solution for the dice of the position at hand, with the cards in hand.
+
+    To decide with two attempts left one must know what the dice are worth with one left: two rows are enough.
+    """
+    base = player(who)
+    slot = board(s, t, who, health_class(s, who), memory)
+    cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    if attempts >= M.ATTEMPTS_SOLVED:
+        with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, M.WORK, memory)
+        solve(M.WORK, attempts + 1, memory)
+        return M.WORK
+    key = memory.keys[KEYS_OF_BOARDS + slot] ^ (cards * 0x2545F4914F6CDD1D)
+    if cards != 0:
+        key ^= s[base + L.CP] << 56  # how many of them can be paid for
+    at = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_SOLUTIONS - 1)
+    solution = M.SOLUTIONS + at * M.SOLUTION
+    if memory.keys[KEYS_OF_SOLUTIONS + at] != key:
+        memory.keys[KEYS_OF_SOLUTIONS + at] = key
+        with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, solution, memory)
+        solve(solution, M.ATTEMPTS_SOLVED, memory)
+        if memory.mind[M.WANTED] != 0:
+            memory.keys[KEYS_OF_SOLUTIONS + at] = -1
+    return solution
+
+
+@leaf
+def values_at(solution: Any, attempts: Any) -> Any:
+    """Where the values with so many Roll Attempts left begin."""
+    return solution + N_RESULTS + attempts * N_MULTISETS
+
+
+@kernel
+def solve(solution: Any, rows: Any, memory: Any) -> None:
+    """The value of every multiset with none, one, ... Roll Attempts left, behind the worth of the results."""
+    payoff = solution
+    values = values_at(solution, 0)
     thoughts = memory.thoughts
     for result in range(N_RESULTS):
         thoughts[values + result] = thoughts[payoff + result]
     _means(values, memory)
     for row in range(1, rows):
         before = values
-        values = M.VALUES + row * N_MULTISETS
+        values = values_at(solution, row)
         _best_keeps(before, memory)
         for result in range(N_RESULTS):
             best = max(thoughts[payoff + result], thoughts[before + result])

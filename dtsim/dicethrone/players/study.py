@@ -1,7 +1,7 @@
 """What the planner knows of a pairing before it plays: moves, kinds of results, cards that change dice.
 
-A move is an Offensive Ability at one step of its ladder. Final Dice Results that the text of a move cannot tell
-apart form a kind: what it is worth is measured once for each kind (see `ponder`).
+A move is an Offensive Ability at one step of its ladder. Final Dice Results that its text cannot tell apart
+form a kind: what it is worth is measured once for each kind (see `ponder`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtsim.dicethrone.heroes.model import Ability, Counted, On, Register
+from dtsim.dicethrone.heroes.model import Ability, Counted, Counter, Hero, On, Register
 from dtsim.dicethrone.odds.lattice import COUNTS, FACES, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.program import layout as L
@@ -62,6 +62,9 @@ def study(program: Program) -> Study:
     for seat in range(len(program.heroes)):
         own = [index for index, move in enumerate(moves) if move.seat == seat]
         ints[M.FIRST_MOVE + 2 * seat : M.FIRST_MOVE + 2 * seat + 2] = own[0], own[-1] + 1
+        sees = [_sees(program, moves[index].ability) for index in own]
+        ints[M.SEES + 2 * seat] = int(any(cp for cp, _ in sees))
+        ints[M.SEES + 2 * seat + 1] = sum(1 << counter for counter in set().union(*(c for _, c in sees)))
         for slot in range(len(program.names.cards[seat])):
             at = M.CARDS + (seat * 64 + slot) * M.CARD
             ints[at : at + M.CARD] = _dice_card(program.table, seat, slot)
@@ -111,7 +114,7 @@ def _moves(program: Program, seat: int) -> Iterator[_Move]:
                 yield _Move(seat, place, step, number, levels, _depends(program, ability), ability)
 
 
-def _ability(hero: Any, name: str, level: int) -> Ability:
+def _ability(hero: Hero, name: str, level: int) -> Ability:
     every = [
         *hero.abilities,
         *(ability for upgrade in hero.upgrades for ability in (upgrade.ability, *upgrade.adds)),
@@ -137,6 +140,15 @@ def _depends(program: Program, ability: Ability) -> int:
         if isinstance(part, Counted) and part.counter is not None:
             return M.ON_COUNTER + program.names.counters.index(part.counter.name)
     return 0
+
+
+def _sees(program: Program, ability: Ability) -> tuple[bool, set[int]]:
+    """Whether its worth or its condition asks for CP, and for which counters."""
+    parts = list(_parts((ability.text, ability.condition)))
+    counters = {part.name for part in parts if isinstance(part, Counter)} & set(program.names.counters)
+    asks_cp = any(isinstance(part, Register) and part.name == "cp" for part in parts)
+    asks_cp |= any(isinstance(part, Counted) and part.what == "cp" for part in parts)
+    return asks_cp, {program.names.counters.index(name) for name in counters}
 
 
 def _parts(node: Any) -> Iterator[Any]:

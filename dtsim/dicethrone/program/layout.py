@@ -605,7 +605,7 @@ BRIEF = 12_000  # a journal with more room than this gets the steps of the turn 
     E_LOOKED,
     E_OVER,
     E_ALTERED,
-    E_CARD_LOST,
+    E_HEALING,
     E_PREVENTED_STATUS,
 ) = range(36)
 
