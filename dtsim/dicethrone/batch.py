@@ -24,7 +24,7 @@ from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.players import choose as players
 from dtsim.dicethrone.players.memory import Memory, new_memory
-from dtsim.dicethrone.players.study import study
+from dtsim.dicethrone.players.study import Study, study
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import ruling_bits
@@ -75,11 +75,24 @@ class Pairing:
         """The tables of the heroes, with the starting record."""
         return _program(self.heroes, self.rulings, self.turn_cap, self.start)
 
+    def study(self) -> Study | None:
+        """What a planner knows of this pairing; others need not know it."""
+        return _study(self.heroes, self.rulings, self.turn_cap) if "planner" in self.players else None
+
+    def new_memory(self) -> Memory:
+        """A memory for a thread that plays this pairing."""
+        return new_memory(self.study(), WEIGHTS)
+
 
 @functools.lru_cache(maxsize=32)  # a run asks for the same few tables with every batch
 def _program(heroes: tuple[Hero, ...], rulings: tuple[str, ...], turn_cap: int, start: int | None) -> Program:
     program = compile_heroes(heroes, rulings=ruling_bits(rulings), turn_cap=turn_cap, start=start)
     return replace(program, table=table_of(program.table))
+
+
+@functools.lru_cache(maxsize=32)
+def _study(heroes: tuple[Hero, ...], rulings: tuple[str, ...], turn_cap: int) -> Study:
+    return study(_program(heroes, rulings, turn_cap, None))
 
 
 def pair_up(
@@ -221,6 +234,7 @@ def play_batch(
     rows = np.zeros((len(numbers), players.ROW), dtype=np.int16)
     finished = np.zeros(-(-len(numbers) // CHUNK), dtype=bool)
     task = _Task(pairing, events)
+    known = pairing.study()
     counted = _InOrder(finished)
     stopped = Event()
     scratch = local()
@@ -229,9 +243,11 @@ def play_batch(
         if stopped.is_set():
             return 0
         part = numbers[chunk * CHUNK : (chunk + 1) * CHUNK]
-        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, task.new_memory())
+        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, pairing.new_memory())
         scratch.worker = worker
         counted.put(chunk, worker.play(task, part, rows[chunk * CHUNK : (chunk + 1) * CHUNK]))
+        if known is not None:
+            known.learn(worker.memory.mind, worker.memory.thoughts)
         return len(part)
 
     with ThreadPoolExecutor(max_workers=max(1, threads or os.cpu_count() or 1)) as pool:
@@ -270,12 +286,7 @@ class _Task:
         self.seed = pairing.seed
         self.start = self.program.start.copy()
         self.start[L.LOGGING] = L.BRIEF if events else 0
-        self.study = study(self.program) if players.PLANNER in self.kinds else None
         self.plan = plan_of(self.program, sheet_of(self.program)) if events else None
-
-    def new_memory(self) -> Memory:
-        """An empty memory for a thread."""
-        return new_memory(self.study, WEIGHTS)
 
 
 class _InOrder:

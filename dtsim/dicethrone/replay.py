@@ -16,7 +16,6 @@ from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.labels import RESULTS, event
 from dtsim.dicethrone.players.choose import ROW, play_many
-from dtsim.dicethrone.players.memory import new_memory
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.story import tell
 from dtsim.errors import DtsimError
@@ -92,7 +91,7 @@ def replay_game(pairing: Pairing, game: int) -> Replay:
         options,
         journal,
         pairing.kinds,
-        new_memory(),
+        pairing.new_memory(),
         rows,
         nothing_counted(),
     )

@@ -195,7 +195,8 @@ def _couplings(result: Matchups) -> str:
     """`coupling seat 4x (variance ratio 1.31)`: how much the shared chance was worth."""
     by_name: dict[str, list[Cell]] = {}
     for cell in result.cells:
-        by_name.setdefault(cell.coupling, []).append(cell)
+        if cell.result.pairs:
+            by_name.setdefault(cell.coupling, []).append(cell)
     parts = []
     for name, cells in by_name.items():
         ratios = [cell.shared.variance_ratio for cell in cells if cell.shared.variance_ratio is not None]

@@ -45,18 +45,19 @@ class Memory(NamedTuple):
 
 
 def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None = None) -> Memory:
-    """An empty memory; a planner needs the study of the pairing and its weights."""
-    thoughts = np.zeros(M.N_FLOATS if study is not None else 1)
-    if study is not None and weights is not None:
-        thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
-    return Memory(
+    """A new memory; a planner needs the study of the pairing and its weights."""
+    memory = Memory(
         np.full(KEYS_OF_SOLUTIONS + M.N_SOLUTIONS, -1, dtype=np.int64),
         np.zeros(N_KEEPS, dtype=np.int16),
         np.zeros(N_FLOATS),
         np.zeros(1, dtype=np.int64) if study is None else study.ints.copy(),
-        thoughts,
+        np.zeros(1 if study is None else M.N_FLOATS),
         np.zeros(1, dtype=np.int16) if study is None else study.member,
     )
+    if study is not None and weights is not None:
+        memory.thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
+        study.teach(memory.mind, memory.thoughts)
+    return memory
 
 
 @leaf

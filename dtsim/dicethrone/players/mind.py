@@ -9,6 +9,7 @@ MAX_MOVES = 192
 MAX_KINDS = 1024
 DEFENCES = 9  # levels of two Defensive Abilities
 CONTEXTS = 16  # CP, or tokens of a kind
+N_LOOKS = MAX_KINDS * DEFENCES * CONTEXTS
 KILLS = 16  # healths for which the chance to defeat is known
 
 # a move
@@ -28,7 +29,7 @@ SEES = MOVES + MAX_MOVES * MOVE  # of each player: whether the board depends on 
 SHOWS = SEES + 2 * L.MAX_PLAYERS  # dice that show a kind
 CARDS = SHOWS + MAX_KINDS
 KNOWN = CARDS + 2 * 64 * CARD
-START = KNOWN + MAX_KINDS * DEFENCES * CONTEXTS
+START = KNOWN + N_LOOKS
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
@@ -52,7 +53,7 @@ TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a b
 LOOKS = TURNS + N_BOARDS
 LOOK = 2 + KILLS  # mean damage, the rest, chances to deal at least 1, 2 ...
 UNKNOWN = -1e9
-SOLUTIONS = LOOKS + MAX_KINDS * DEFENCES * CONTEXTS * LOOK
+SOLUTIONS = LOOKS + N_LOOKS * LOOK
 N_SOLUTIONS = 4096
 ATTEMPTS_SOLVED = 2
 SOLUTION = N_RESULTS + ATTEMPTS_SOLVED * N_MULTISETS  # worth of the results with cards; with rolls to come

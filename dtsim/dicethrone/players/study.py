@@ -7,7 +7,7 @@ form a kind: what it is worth is measured once for each kind (see `ponder`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -21,12 +21,33 @@ from dtsim.dicethrone.program.compiler import Program
 from dtsim.errors import DtsimError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Study:
-    """The integers of a mind that follow from the program."""
+    """The integers of a mind that follow from the program, and what workers have measured since."""
 
     ints: NDArray[np.int64]
     member: NDArray[np.int16]
+    looks: dict[int, NDArray[np.float64]] = field(default_factory=dict)
+    worth: NDArray[np.float64] | None = None
+
+    def teach(self, mind: NDArray[np.int64], thoughts: NDArray[np.float64]) -> None:
+        """Tell a new worker what others have measured: it need not do so again."""
+        if self.worth is None:
+            return
+        mind[M.WORTH_KNOWN] = 1
+        thoughts[M.WORTH : M.WORTH + len(self.worth)] = self.worth
+        for at, seen in list(self.looks.items()):
+            mind[M.KNOWN + at] = 1
+            thoughts[M.LOOKS + at * M.LOOK : M.LOOKS + (at + 1) * M.LOOK] = seen
+
+    def learn(self, mind: NDArray[np.int64], thoughts: NDArray[np.float64]) -> None:
+        """Keep what a worker has measured; two who measure the same find the same."""
+        if mind[M.WORTH_KNOWN] == 0:
+            return
+        for at in np.flatnonzero(mind[M.KNOWN : M.KNOWN + M.N_LOOKS]).tolist():
+            if at not in self.looks:
+                self.looks[at] = thoughts[M.LOOKS + at * M.LOOK : M.LOOKS + (at + 1) * M.LOOK].copy()
+        self.worth = thoughts[M.WORTH : M.WORTH + 2 * L.MAX_COUNTERS].copy()
 
 
 def study(program: Program) -> Study:
