@@ -13,7 +13,8 @@ test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/dtsim play gunslinger barbarian --games 1 --player planner > /dev/null   # compiled once, not by every worker
+	$(BIN)/pytest -n auto
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks

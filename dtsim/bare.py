@@ -11,11 +11,13 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from dtsim.jit import bounds_are_checked, is_compiling, kernel
+from dtsim.jit import bounds_are_checked, is_compiling, part
 
 __all__ = ["bare", "behind", "lent", "table_of"]
 
-if is_compiling() and not bounds_are_checked():
+_IS_COMPILED = is_compiling()  # when this copy of the module was loaded: an uncompiled twin stays one
+
+if _IS_COMPILED and not bounds_are_checked():
     from numba.core import cgutils, types
     from numba.core.datamodel import models
     from numba.core.typing.templates import AbstractTemplate, infer_global, signature
@@ -107,15 +109,15 @@ if is_compiling() and not bounds_are_checked():
 
 else:
 
-    @kernel
+    @part
     def _same(array: Any) -> Any:
         return array
 
-    @kernel
+    @part
     def _part(array: Any, start: Any, rows: Any, columns: Any) -> Any:
         return array[start : start + rows * columns].reshape((rows, columns))
 
-    @kernel
+    @part
     def _rest(array: Any, start: Any) -> Any:
         return array[start:]
 
@@ -124,4 +126,4 @@ else:
 
 def table_of(table: Any) -> Any:
     """A table of 16-bit words as uncompiled code needs it: plain Python would not widen what it reads."""
-    return table if is_compiling() else table.astype("int64")
+    return table if _IS_COMPILED else table.astype("int64")

@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 config: Any = numba.config
 
 PACKAGE = Path(__file__).parent
-COMPILED = "dtsim.rng", "dtsim.dicethrone", "dtsim.thrown"
+COMPILED = "dtsim.rng", "dtsim.bare", "dtsim.dicethrone", "dtsim.thrown"
 
 _MARKS = re.compile(r"^@(kernel|leaf)$", re.MULTILINE)
 _IMPORTS = re.compile(r"^from (dtsim[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
@@ -37,6 +37,11 @@ def kernel(function: F) -> F:
 def leaf(function: F) -> F:
     """A small kernel that is merged into its callers."""
     return _jit(function, _nrt=False, forceinline=True)
+
+
+def part(function: F) -> F:
+    """A piece of its callers and no function of its own: it may return a part of an array."""
+    return _jit(function, _nrt=False, inline="always")
 
 
 def _jit(function: F, **flags: Any) -> F:

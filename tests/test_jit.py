@@ -22,6 +22,8 @@ from dtsim.dicethrone.odds import kernels
 
 PROBE = """
 from dtsim import rng
+from dtsim.dicethrone.engine.damage import final_total
+from dtsim.dicethrone.program.layout import OPENING_HAND
 from dtsim.jit import kernel
 
 @kernel
@@ -31,6 +33,10 @@ def roll(bits):
 @kernel
 def entry(values, index):
     return values[index]
+
+@kernel
+def dealt(damage):
+    return final_total(damage, 1) * 100 + OPENING_HAND
 """
 """A module of its own: what it compiles is frozen together with constants of another file."""
 
@@ -38,6 +44,7 @@ ROLL = (
     "import numpy as np; from dtsim.dicethrone import probe;"
     "print(probe.roll(np.uint64(2**64 - 1)), sum(probe.roll.stats.cache_hits.values()))"
 )
+DEALT = "from dtsim.dicethrone import probe;print(probe.dealt(9), sum(probe.dealt.stats.cache_hits.values()))"
 # the fourth entry of four, seen through a window of two: out of bounds, and yet harmless to read
 ENTRY = (
     "import numpy as np; from dtsim.dicethrone import probe;"
@@ -83,29 +90,89 @@ def test_an_edit_in_another_file_is_seen_at_once(copy: Path) -> None:
     assert len(list((copy / "cache").rglob("*-fast"))) == 2
 
 
-def test_the_digest_changes_with_every_source_of_compiled_code(
-    copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def digest() -> str:
-        return jit.sources_digest.__wrapped__()
+def test_an_edit_of_the_engine_or_of_its_constants_is_seen_at_once(copy: Path) -> None:
+    """A rule in one file, a constant in another: machine code of neither may be used again."""
+    assert _run(copy, DEALT).stdout == "404 0\n"
+    assert _run(copy, DEALT).stdout == "404 1\n"
+    _edit(copy, "engine/damage.py", "halves * ((subtotal + 1) // 2)", "halves * (subtotal // 2)")
+    assert _run(copy, DEALT).stdout == "504 0\n"
+    _edit(copy, "program/layout.py", "OPENING_HAND = 4", "OPENING_HAND = 5")
+    assert _run(copy, DEALT).stdout == "505 0\n"
+    assert _run(copy, DEALT).stdout == "505 1\n"
 
+
+def _edit(copy: Path, name: str, old: str, new: str) -> None:
+    path = copy / "dtsim" / "dicethrone" / name
+    source = path.read_text()
+    assert source.count(old) == 1
+    path.write_text(source.replace(old, new))
+
+
+def _digest() -> str:
+    return jit.sources_digest.__wrapped__()
+
+
+@pytest.fixture
+def copied(copy: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The package of the copy, whose digest is asked for."""
     monkeypatch.setattr(jit, "PACKAGE", copy / "dtsim")
-    seen = {digest()}
-    names = ["rng.py", "jit.py", "dicethrone/odds/lattice.py", "dicethrone/engine/late.py", "thrown/late.py"]
-    for name in names:
-        path = copy / "dtsim" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text((path.read_text() if path.exists() else "") + "\n# edited\n")
-        seen.add(digest())
-    path.rename(path.with_name("renamed.py"))
-    seen.add(digest())
-    monkeypatch.setattr(numba, "__version__", "0.0.0")
-    seen.add(digest())
-    assert len(seen) == 1 + len(names) + 2
+    return copy / "dtsim"
 
-    with (copy / "dtsim" / "cli" / "odds.py").open("a") as source:
-        source.write("# no machine code here: nothing to compile again\n")
-    assert digest() in seen
+
+def test_the_digest_changes_with_every_source_of_compiled_code(
+    copied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = {_digest()}
+    sources = jit.compiled_sources()
+    for path in sources:
+        path.write_text(path.read_text() + "\n# edited\n")
+        seen.add(_digest())
+    (copied / "dicethrone" / "probe.py").rename(copied / "dicethrone" / "renamed.py")
+    seen.add(_digest())
+    monkeypatch.setattr(numba, "__version__", "0.0.0")
+    seen.add(_digest())
+    assert len(seen) == 1 + len(sources) + 2
+
+
+def test_the_rules_the_players_and_all_they_are_made_of_are_sources_of_compiled_code(copied: Path) -> None:
+    names = {path.relative_to(copied).as_posix() for path in jit.compiled_sources()}
+    assert {"bare.py", "jit.py", "rng.py", "dicethrone/odds/kernels.py"} <= names
+    assert {"dicethrone/program/layout.py", "dicethrone/odds/lattice.py"} <= names, "constants are frozen"
+    marked = [
+        path.relative_to(copied).as_posix()
+        for path in copied.rglob("*.py")
+        if "@kernel\n" in path.read_text() or "@leaf\n" in path.read_text()
+    ]
+    assert len(marked) > 30
+    assert set(marked) - {"jit.py"} <= names
+
+
+@pytest.mark.parametrize(
+    "imported",
+    [
+        "from dtsim.dicethrone.late import SIX",
+        "from dtsim.dicethrone import late",
+        "from dtsim.dicethrone import late as later",
+        "from dtsim.dicethrone.late import (\n    SIX,\n    SEVEN,\n)",
+    ],
+)
+def test_a_new_constant_of_compiled_code_is_found_however_it_is_imported(copied: Path, imported: str) -> None:
+    late = copied / "dicethrone" / "late.py"
+    late.write_text("SIX, SEVEN = 6, 7\n")
+    assert late not in jit.compiled_sources(), "nobody compiles with it"
+    (copied / "dicethrone" / "engine" / "newcomer.py").write_text(
+        f"from dtsim.jit import kernel\n{imported}\n\n@kernel\ndef f(x):\n    return x\n"
+    )
+    before = _digest()
+    late.write_text("SIX, SEVEN = 6, 8\n")
+    assert _digest() != before
+
+
+@pytest.mark.parametrize("name", ["cli/odds.py", "dicethrone/heroes/reader.py", "dicethrone/story.py"])
+def test_what_is_not_compiled_may_be_edited_without_compiling_again(copied: Path, name: str) -> None:
+    before = _digest()
+    (copied / name).write_text((copied / name).read_text() + "\n# edited\n")
+    assert _digest() == before
 
 
 def test_without_a_home_the_cache_is_a_temporary_folder_of_ones_own(
@@ -157,6 +224,37 @@ def test_the_odds_are_solved_within_bounds() -> None:
         for flag in ("0", "1")
     )
     assert checked.stdout == fast.stdout
+
+
+GAMES = """
+import random
+from dtsim.dicethrone.game import Game
+for number in range(18):
+    chance = random.Random(number)
+    game = Game(*chance.sample(HEROES, 2), seed=number)
+    while not game.is_over:
+        game.take(chance.choice(game.options))
+    print(number, game.turn, game.winner, *(player.health for player in game.players))
+"""
+
+
+def test_games_are_played_within_bounds() -> None:
+    """The rules of the whole game by random choices: no index leaves its array."""
+    heroes = ["barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief"]
+    program = f"HEROES = {heroes}\n{GAMES}"
+    fast, checked = (
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env=os.environ | {"DTSIM_BOUNDSCHECK": flag},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for flag in ("0", "1")
+    )
+    assert checked.returncode == 0, checked.stderr
+    assert checked.stdout == fast.stdout
+    assert len(checked.stdout.splitlines()) == 18
 
 
 @jit.kernel

@@ -41,7 +41,7 @@ def matchups(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            help="Who decides, greedy by default; if given again, every hero takes part with each.",
+            help="Who decides, planner by default; if given again, every hero takes part with each.",
             show_default=False,
         ),
     ] = None,
@@ -88,7 +88,7 @@ def matchups(
             games=games,
             half_width=half_width,
             seed=seed,
-            player=player or "greedy",
+            player=player or "planner",
             coupling=coupling,
             focus=focus or (),
             mirrors=mirrors,

@@ -118,7 +118,7 @@ def odds(
 
 
 def _check_picture(plot: Path) -> None:
-    from dtsim.report.plots import check_suffix
+    from dtsim.report.canvas import check_suffix
 
     check_suffix(plot)
 

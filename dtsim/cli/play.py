@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dtsim.cli.output import FormatOption, HeroesOption, OutOption, show
+from dtsim.cli.progress import progress
 
 if TYPE_CHECKING:
     from dtsim.dicethrone.batch import Batch
@@ -21,7 +21,9 @@ FirstHero = Annotated[
 SecondHero = Annotated[
     str, typer.Argument(metavar="OPPONENT", help="The hero of the second seat.", show_default=False)
 ]
-PlayerOption = Annotated[str, typer.Option("--player", help="Who decides for both heroes: random, greedy.")]
+PlayerOption = Annotated[
+    str, typer.Option("--player", help="Who decides for both heroes: random, greedy, planner.")
+]
 SeatsOption = Annotated[
     tuple[str, str] | None,
     typer.Option("--players", metavar="A B", help="Who decides for each hero.", show_default=False),
@@ -81,7 +83,7 @@ def play(
     from dtsim.dicethrone.batch import play as play_games
     from dtsim.report.play import play_data, play_report
 
-    with _progress(games) as on_progress:
+    with progress() as bar:
         batch = play_games(
             hero,
             opponent,
@@ -93,12 +95,24 @@ def play(
             rulings=ruling or (),
             turn_cap=turn_cap,
             heroes_from=heroes or (),
-            on_progress=on_progress,
+            on_progress=_adding_up(bar, games) if bar else None,
             events=events,
         )
     if batch.games < games:
         print(f"interrupted: {batch.games:,} of {games:,} games are finished", file=sys.stderr)
     show(play_report(play_data(batch, __version__, _exact_odds(batch))), format, out)
+
+
+def _adding_up(bar: Callable[[int, int], None], games: int) -> Callable[[int], None]:
+    """Tell the bar how many games are finished in all."""
+    finished = 0
+
+    def on_progress(more: int) -> None:
+        nonlocal finished
+        finished += more
+        bar(finished, games)
+
+    return on_progress
 
 
 def _exact_odds(batch: Batch) -> Odds | None:
@@ -162,28 +176,3 @@ def say_when_compiling() -> None:
 
     if is_compiling() and not any(cache_folder().rglob("*choose*.nbi")):
         print("Compiling the game once for this installation: this takes a minute.", file=sys.stderr)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on the terminal for long work; nothing where nobody looks."""
-    if not sys.stderr.isatty() or games < 20_000:
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=games, speed="")
-
-        def on_progress(finished: int) -> None:
-            speed = bar.tasks[0].speed
-            bar.update(task, advance=finished, speed=f"{speed:,.0f} games/s" if speed else "")
-
-        yield on_progress

@@ -40,6 +40,7 @@ def run(
       dtsim run my-scenario.toml --out results
     """
     from dtsim.experiments.api import play_plan
+    from dtsim.experiments.exact import odds_of
     from dtsim.experiments.scenario import load_scenario
     from dtsim.report.matchups import matchups_report
     from dtsim.report.run import write_run
@@ -55,5 +56,5 @@ def run(
     if result.provenance.is_interrupted:
         print(f"interrupted: 'dtsim run' with the same scenario goes on from {folder}", file=sys.stderr)
         raise typer.Exit(130)
-    written = write_run(result, folder, asked.formats)
+    written = write_run(result, folder, asked.formats, odds_of(asked.plan, result))
     print(f"wrote {len(written)} files to {folder}; the last is {written[-1]}", file=sys.stderr)

@@ -61,7 +61,7 @@ class Pairing:
             raise DtsimError(f"a game needs at least one turn, not {self.turn_cap}")
         for name in self.players:
             if name not in PLAYERS:
-                raise DtsimError(unknown("player", name, PLAYERS))
+                raise unknown("player", name, PLAYERS)
 
     @property
     def kinds(self) -> NDArray[Any]:
@@ -230,9 +230,15 @@ def play_batch(
     events: bool = False,
 ) -> Batch:
     """Play these games. Threads play chunks; rows and counters do not depend on who played them."""
+    if threads is not None and threads < 1:
+        raise DtsimError(f"a run needs at least one thread, not {threads}")
+    if numbers.start < 0:
+        raise DtsimError(f"games are numbered from 0, there is no game {numbers.start}")
     began = time.perf_counter()
     rows = np.zeros((len(numbers), players.ROW), dtype=np.int16)
-    finished = np.zeros(-(-len(numbers) // CHUNK), dtype=bool)
+    workers = threads or os.cpu_count() or 1
+    length = max(1, min(CHUNK, -(-len(numbers) // workers)))
+    finished = np.zeros(-(-len(numbers) // length), dtype=bool)
     task = _Task(pairing, events)
     known = pairing.study()
     counted = _InOrder(finished)
@@ -242,15 +248,15 @@ def play_batch(
     def play(chunk: int) -> int:
         if stopped.is_set():
             return 0
-        part = numbers[chunk * CHUNK : (chunk + 1) * CHUNK]
+        part = numbers[chunk * length : (chunk + 1) * length]
         worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, pairing.new_memory())
         scratch.worker = worker
-        counted.put(chunk, worker.play(task, part, rows[chunk * CHUNK : (chunk + 1) * CHUNK]))
+        counted.put(chunk, worker.play(task, part, rows[chunk * length : (chunk + 1) * length]))
         if known is not None:
             known.learn(worker.memory.mind, worker.memory.thoughts)
         return len(part)
 
-    with ThreadPoolExecutor(max_workers=max(1, threads or os.cpu_count() or 1)) as pool:
+    with ThreadPoolExecutor(max_workers=workers) as pool:
         waiting = [pool.submit(play, chunk) for chunk in range(len(finished))]
         try:
             for done in as_completed(waiting):
@@ -262,7 +268,7 @@ def play_batch(
             stopped.set()  # chunks that run are played to their end, the others are given back
             for future in waiting:
                 future.cancel()
-    rows = rows[: min(len(numbers), counted.add_up() * CHUNK)]
+    rows = rows[: min(len(numbers), counted.add_up() * length)]
     _check_room(pairing, numbers, rows)
     tally = Tally(sheet_of(task.program), counted.total) if events else None
     return Batch(pairing, rows, time.perf_counter() - began, tally)
@@ -283,7 +289,7 @@ class _Task:
     def __init__(self, pairing: Pairing, events: bool) -> None:
         self.program = pairing.program()
         self.kinds = pairing.kinds
-        self.seed = pairing.seed
+        self.seed = np.int64(pairing.seed)  # uncompiled code turns no negative Python number into a key
         self.start = self.program.start.copy()
         self.start[L.LOGGING] = L.BRIEF if events else 0
         self.plan = plan_of(self.program, sheet_of(self.program)) if events else None

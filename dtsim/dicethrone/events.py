@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtsim.dicethrone.engine import counters as N
+from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.sheet import Sheet
 from dtsim.errors import DtsimError
 
@@ -59,6 +62,23 @@ class Tally:
         parts = [self.section(name)[::-1].ravel() for name in N.SECTIONS]
         return Tally(self.sheet.swapped(), np.concatenate(parts))
 
+    def pooled(self, others: Sequence[Tally]) -> Tally:
+        """The first hero against all these opponents together; its own rows are kept, theirs left out.
+
+        Tallies of different first heroes have no rows in common: the feel of their games is left.
+        """
+        tallies = [self, *others]
+        sheet = _pooled_sheet([tally.sheet for tally in tallies])
+        parts = []
+        for name in N.SECTIONS:
+            total = np.sum([tally.section(name) for tally in tallies], axis=0)
+            if name == "tokens":
+                total[0] = sum(_moved(tally.section(name)[0], tally.sheet, sheet) for tally in tallies)
+            if name in _BY_ROW:
+                total[1 if sheet.heroes[0] else 0 :] = 0
+            parts.append(total.ravel())
+        return Tally(sheet, np.concatenate(parts))
+
     @property
     def games(self) -> int:
         return int(self.section("games")[0].sum())
@@ -95,3 +115,33 @@ class Tally:
         except (KeyError, TypeError, ValueError, binascii.Error, zlib.error) as error:
             raise DtsimError(f"this is no tally of events: {error}") from None
         return cls(sheet, counts)
+
+
+_BY_ROW = ("abilities", "cards", "fates", "tokens")
+
+
+def _pooled_sheet(sheets: Sequence[Sheet]) -> Sheet:
+    """The rows of the first hero, if it is the same in all; tokens that most opponents bring come first."""
+    first = sheets[0]
+    if len({(sheet.heroes[0], sheet.digests[0]) for sheet in sheets}) > 1:
+        return Sheet(("", ""), ("", ""), ("", ""), ((), ()), ((), ()), ())
+    met = Counter(row for sheet in sheets for row in sheet.tokens)
+    tokens = sorted(met, key=lambda row: (-met[row], row.name))[: L.MAX_COUNTERS]
+    heroes, names, digests = (of[0] for of in (first.heroes, first.names, first.digests))
+    return Sheet(
+        (heroes, ""),
+        (names, ""),
+        (digests, ""),
+        (first.abilities[0], ()),
+        (first.cards[0], ()),
+        tuple(tokens),
+    )
+
+
+def _moved(counts: Counts, old: Sheet, new: Sheet) -> Counts:
+    """The counters of tokens, in the order of another sheet."""
+    found = np.zeros_like(counts)
+    for place, row in enumerate(old.tokens):
+        if row in new.tokens:
+            found[new.tokens.index(row)] = counts[place]
+    return found

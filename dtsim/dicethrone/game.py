@@ -209,7 +209,7 @@ class Game:
         opening[L.LOGGING] = MAX_EVENTS
         if start is not None:
             opening[L.START_PLAYER] = start
-        key = np.uint64(game_key(seed, game))
+        key = np.uint64(game_key(np.int64(seed), game))
         engine.begin(self.record, self._table, opening, key, self._journal.reshape(-1))
         self.players = tuple(Player(self, seat) for seat in range(len(self.program.heroes)))
         if scene:

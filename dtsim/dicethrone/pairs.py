@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dtsim.dicethrone.batch import Batch, Pairing, play_batch
 from dtsim.dicethrone.events import Tally
-from dtsim.errors import DtsimError, unknown
+from dtsim.errors import unknown
 
 COUPLINGS = {
     "independent": "the two games share nothing",
@@ -51,7 +51,7 @@ class Pairs:
 def games_of(pairing: Pairing, coupling: str) -> tuple[Pairing, Pairing]:
     """Both games of a pair; each can be played alone."""
     if coupling not in COUPLINGS:
-        raise DtsimError(unknown("coupling", coupling, COUPLINGS))
+        raise unknown("coupling", coupling, COUPLINGS)
     first = replace(pairing, start=0)
     return (
         (first, replace(pairing.swapped(), start=0))

@@ -40,7 +40,9 @@ class Replay:
 
     def story(self) -> str:
         """The game in sentences."""
-        return "\n".join(tell(self.events, self.heroes)) + "\n"
+        title = f"{' against '.join(self.heroes)}: game {self.game} of seed {self.seed}"
+        players = f"played by {' against '.join(self.players)}"
+        return "\n".join([f"{title}, {players}", "", *tell(self.events, self.heroes)]) + "\n"
 
 
 def replay(
@@ -56,8 +58,6 @@ def replay(
     heroes_from: Iterable[str | Path] = (),
 ) -> Replay:
     """Play game number `game` of a run again and keep its events."""
-    if game < 0:
-        raise DtsimError(f"games are numbered from 0, there is no game {game}")
     pairing = pair_up(
         heroes,
         seed=seed,
@@ -74,6 +74,8 @@ def replay(
 
 def replay_game(pairing: Pairing, game: int) -> Replay:
     """A game of a pairing, with its events."""
+    if game < 0:
+        raise DtsimError(f"games are numbered from 0, there is no game {game}")
     program = pairing.program()
     record = np.zeros(L.GAME_SIZE, dtype=np.int64)
     journal = np.zeros(MAX_EVENTS * L.EVENT, dtype=np.int64)
@@ -85,7 +87,7 @@ def replay_game(pairing: Pairing, game: int) -> Replay:
         record,
         program.table,
         start,
-        pairing.seed,
+        np.int64(pairing.seed),
         game,
         1,
         options,

@@ -23,7 +23,7 @@ def matchups(
     games: int | None = None,
     half_width: float | None = None,
     seed: int = 0,
-    player: str | Sequence[str] = "greedy",
+    player: str | Sequence[str] = "planner",
     coupling: str = PILOT,
     rulings: Iterable[str] = (),
     turn_cap: int = TURN_CAP,

@@ -42,7 +42,7 @@ class ScenarioFile(Table):
     title: str = ""
     heroes: list[Words] = Field(default=[])
     focus: list[Words] = Field(default=[])
-    players: list[Words] = Field(default=["greedy"], min_length=1)
+    players: list[Words] = Field(default=["planner"], min_length=1)
     mode: Literal["1v1"] = "1v1"
     games: Annotated[int, Field(ge=1)] | None = None
     half_width: Annotated[float, Field(gt=0, lt=0.5)] | None = None

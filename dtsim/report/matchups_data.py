@@ -73,9 +73,7 @@ def tables_of(result: Matchups) -> dict[str, Table]:
         "convergence": _convergence_rows(result),
         "heroes": [_entrant(one) for one in result.provenance.entrants],
     }
-    return {
-        name: _table([_flat(record) for record in records]) for name, records in tables.items() if records
-    }
+    return {name: flat_table(records) for name, records in tables.items() if records}
 
 
 def estimate(found: Estimate | None) -> Record | None:
@@ -233,6 +231,11 @@ def _convergence_rows(result: Matchups) -> list[Record]:
             total = pairs if total is None else total + pairs
             rows.append({"a": cell.a, "b": cell.b, "score": estimate(total.score_rate())})
     return rows
+
+
+def flat_table(records: list[Record]) -> Table:
+    """Records as rows, with a column for each value in them."""
+    return _table([_flat(record) for record in records])
 
 
 def _flat(record: Record) -> Record:

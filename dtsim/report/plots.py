@@ -8,26 +8,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from dtsim.errors import DtsimError
-from dtsim.files import write_file
+from dtsim.report.canvas import (
+    BLUE,
+    FAINT,
+    GREEN,
+    INK,
+    MARGIN,
+    MUTED,
+    ORANGE,
+    PAPER,
+    SKY,
+    Page,
+    check_suffix,
+    fold,
+    new_figure,
+    picture,
+    save_picture,
+    styled,
+    text_width,
+    write_texts,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SUFFIXES = (".png", ".svg", ".pdf")
-
-# Okabe and Ito's palette: told apart by colour-blind eyes, and in grey
-BLUE, ORANGE, GREEN, SKY = "#0072B2", "#E69F00", "#009E73", "#56B4E9"
-INK, MUTED, FAINT, PAPER = "#1A1A1A", "#6B6B6B", "#E6E6E6", "#FFFFFF"
-
 # inches
-ROW, DIE, MARGIN, GAP = 0.34, 0.235, 0.35, 0.18
+ROW, DIE, GAP = 0.34, 0.235, 0.18
 BARS_WIDTH, NOTES_WIDTH, HISTOGRAM_WIDTH, HISTOGRAM_LEAST = 5.2, 0.75, 4.4, 2.7
 HEADER, PANEL, AXIS, FOOTER = 0.86, 0.34, 0.6, 0.42
-DPI = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,49 +95,18 @@ class Chart:
     histogram: Histogram | None = None
 
 
-def check_suffix(path: str | Path) -> None:
-    """A picture is a PNG, an SVG or a PDF."""
-    if Path(path).suffix.lower() not in SUFFIXES:
-        raise DtsimError(f"{path}: a picture ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-
-
 def save_chart(chart: Chart, path: str | Path) -> None:
     """Draw the chart into a file, whole or not at all; the suffix says of which kind."""
-    import matplotlib
-
     check_suffix(path)
-    suffix = Path(path).suffix.lower()[1:]
-    # the same chart gives the same bytes: no date, no random ids
-    metadata: dict[str, Any] = {
-        "png": {"Software": "dtsim"},
-        "svg": {"Date": None},
-        "pdf": {"CreationDate": None},
-    }
-    settings: Any = {
-        "text.parse_math": False,
-        "svg.hashsalt": "dtsim",
-        "svg.fonttype": "none",
-        "font.family": "DejaVu Sans",
-    }
-    with matplotlib.rc_context(settings):
-        figure = draw(chart)
-
-        def write(draft: Path) -> None:
-            figure.savefig(draft, format=suffix, dpi=DPI, metadata=metadata[suffix], facecolor=PAPER)
-
-        write_file(path, write)
+    with styled():
+        save_picture(picture(draw(chart), Path(path).suffix.lower()[1:]), path)
 
 
 def draw(chart: Chart) -> Figure:
     """The chart as a figure; sizes follow from the number of bars and the length of the names."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    FigureCanvasAgg(figure)
     bars, histogram = chart.bars, chart.histogram
-    names = max((_width(bar.name, 9.5) for bar in bars.bars), default=0)
-    details = max((_width(bar.detail, 8.5) for bar in bars.bars), default=0)
+    names = max((text_width(bar.name, 9.5) for bar in bars.bars), default=0)
+    details = max((text_width(bar.detail, 8.5) for bar in bars.bars), default=0)
     dice = max((len(bar.dice) for bar in bars.bars), default=0) * (DIE + 0.05)
     labels = sum(part + GAP for part in (names, details, dice) if part)
     notes = NOTES_WIDTH if bars.notes else 0
@@ -134,13 +114,13 @@ def draw(chart: Chart) -> Figure:
     body = max(height, HISTOGRAM_LEAST) if histogram else height
     width = MARGIN + labels + BARS_WIDTH + notes + MARGIN
     width += GAP * 3 + HISTOGRAM_WIDTH if histogram else 0
-    caption = _fold(chart.caption, width - 2 * MARGIN, 7.5)
-    subtitle = _fold(chart.subtitle, width - 2 * MARGIN, 9.5)
+    caption = fold(chart.caption, width - 2 * MARGIN, 7.5)
+    subtitle = fold(chart.subtitle, width - 2 * MARGIN, 9.5)
     footer = FOOTER + 0.15 * (len(caption) - 1)
     total = footer + AXIS + body + PANEL + HEADER + 0.2 * (len(subtitle) - 1)
-    figure.set_size_inches(width, total)
-    page = _Page(figure, width, total)
-    _write_texts(page, chart.title, subtitle, caption)
+    figure = new_figure(width, total)
+    page = Page(figure, width, total)
+    write_texts(page, chart.title, subtitle, caption)
     top = footer + AXIS + body
     heading = {"size": 9.5, "weight": "bold", "color": INK, "va": "bottom"}
     page.text(MARGIN, top + 0.1, bars.title, **heading)
@@ -152,60 +132,6 @@ def draw(chart: Chart) -> Figure:
         page.text(left, top + 0.1, histogram.title, **heading)
         _draw_histogram(page.axes(left, footer + AXIS, HISTOGRAM_WIDTH, body), histogram)
     return figure
-
-
-# ---------------------------------------------------------------- the page
-
-
-def _width(text: str, size: float) -> float:
-    """How wide a text is, in inches, whatever the resolution."""
-    from matplotlib.font_manager import FontProperties
-    from matplotlib.textpath import TextPath
-
-    if not text.strip():
-        return 0.0
-    path = TextPath((0, 0), text, size=size, prop=FontProperties(family="DejaVu Sans"))
-    return float(path.get_extents().x1) / 72 + 0.02
-
-
-def _fold(text: str, width: float, size: float) -> list[str]:
-    """Lines that fit the width, broken between words."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and _width(longer, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines or [""]
-
-
-class _Page:
-    """A figure addressed in inches from the lower left corner."""
-
-    def __init__(self, figure: Figure, width: float, height: float) -> None:
-        self.figure, self.width, self.height = figure, width, height
-
-    def axes(self, left: float, bottom: float, width: float, height: float) -> Axes:
-        place = left / self.width, bottom / self.height, width / self.width, height / self.height
-        axes = self.figure.add_axes(place)
-        axes.set_facecolor("none")
-        for spine in axes.spines.values():
-            spine.set_visible(False)
-        axes.tick_params(length=0)
-        return axes
-
-    def text(self, left: float, bottom: float, text: str, **style: Any) -> None:
-        self.figure.text(left / self.width, bottom / self.height, text, **style)
-
-
-def _write_texts(page: _Page, title: str, subtitle: list[str], caption: list[str]) -> None:
-    top = page.height - 0.3
-    page.text(MARGIN, top, title, size=14, weight="bold", color=INK, va="top")
-    for index, line in enumerate(subtitle):
-        page.text(MARGIN, top - 0.31 - 0.2 * index, line, size=9.5, color=MUTED, va="top")
-    for index, line in enumerate(reversed(caption)):
-        page.text(MARGIN, 0.16 + 0.15 * index, line, size=7.5, color=MUTED, va="bottom")
 
 
 # ---------------------------------------------------------------- bars
@@ -312,7 +238,7 @@ def _draw_bars(axes: Axes, bars: Bars) -> None:
         _draw_legend(axes, bars.legend)
 
 
-def _draw_notes(page: _Page, bars: Bars, right: float, top: float) -> None:
+def _draw_notes(page: Page, bars: Bars, right: float, top: float) -> None:
     """A column of small texts at the right edge, under their heading."""
     style = {"size": 8.5, "color": MUTED, "ha": "right"}
     page.text(right, top + 0.1, bars.notes, va="bottom", **style)

@@ -25,7 +25,7 @@ def replay_report(found: Replay) -> Report:
     }
     columns = (Column("event"), Column("player"), Column("details"))
     rows = tuple((event["event"], event.get("player"), _details(event)) for event in found.events)
-    return Report((), data, Table(columns, rows), text=found.story())
+    return Report((), data, Table(columns, rows), text=found.story(), wraps=True)
 
 
 def _details(event: dict[str, object]) -> str:

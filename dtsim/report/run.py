@@ -13,11 +13,14 @@ from dtsim.report.tables import Format, Report, render
 
 if TYPE_CHECKING:
     from dtsim.experiments.matchups import Matchups
+    from dtsim.report.field_events import Odds
 
 STEM = "matchups"
 
 
-def write_run(result: Matchups, folder: Path, formats: Iterable[str]) -> list[Path]:
+def write_run(
+    result: Matchups, folder: Path, formats: Iterable[str], odds: Odds | None = None
+) -> list[Path]:
     """Write the tables as CSV (one file each), all of them as JSON, the summary as Markdown, the report."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +35,7 @@ def write_run(result: Matchups, folder: Path, formats: Iterable[str]) -> list[Pa
             case "html":
                 from dtsim.report.page import write_report
 
-                written.append(write_report(result, folder))
+                written.append(write_report(result, folder, odds))
             case _:
                 text = render(matchups_report(result), Format(form))
                 written.append(_write(folder / f"{STEM}.{form}", text))

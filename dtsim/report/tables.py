@@ -75,6 +75,7 @@ class Report:
     intro: tuple[str, ...] = ()  # sentences before the tables
     notes: tuple[str, ...] = ()  # and after them
     text: str = ""  # written out: instead of the tables, for what people do not read as tables
+    wraps: bool = False  # lines of the text may be broken to the width of the terminal
 
 
 def percent(share: float) -> str:
@@ -188,7 +189,7 @@ def _text(report: Report, width: int, colour: bool) -> Iterator[str]:
         yield _bold(report.title, colour)
     yield "\n".join(_wrapped(line, width, "  ") for line in report.intro)
     if report.text:
-        yield report.text
+        yield _wrapped(report.text, width, "  ") if report.wraps else report.text
     else:
         for table in report.tables:
             yield _text_table(table, width, colour)

@@ -221,11 +221,11 @@ def _discard_phase(s: Any, journal: Any, base: Any) -> None:
 @kernel
 def _next_player(s: Any, journal: Any, base: Any) -> None:
     """The next living player in turn order; at the cap the game stays unfinished (DT-SIM-5)."""
-    s[L.TURN] += 1
-    if s[L.TURN] >= s[L.TURN_CAP]:
+    if s[L.TURN] + 1 >= s[L.TURN_CAP]:
         s[L.OVER] = L.UNFINISHED
         log(s, journal, L.E_OVER, -1, L.UNFINISHED, 0, 0, 0)
         return
+    s[L.TURN] += 1
     players = s[L.N_PLAYERS]
     active = s[L.ACTIVE]
     for _ in range(players):

@@ -5,7 +5,7 @@ What is remembered follows from the position alone: forgetting or sharing change
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from dtsim.bare import bare
 from dtsim.dicethrone.odds.lattice import N_MULTISETS, N_RESULTS
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.study import Study
 from dtsim.jit import leaf
+
+if TYPE_CHECKING:
+    from dtsim.dicethrone.players.study import Study
 
 SLOTS = 2048  # boards whose keeps the simple player remembers
 ATTEMPTS = 5  # Roll Attempts left: none to four
