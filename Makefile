@@ -6,8 +6,10 @@ BIN    := $(VENV)/bin
 .PHONY: demo test bench clean
 
 demo: $(VENV)/.demo
+	@rm -f reports/quick/results.jsonl   # what another version has played would be refused
+	$(BIN)/dtsim run quick --out reports/quick
 	$(BIN)/dtsim odds gunslinger --goal damage --plot reports/gunslinger-odds.png
-	@echo "The chart is in reports/gunslinger-odds.png"
+	@echo "The report is reports/quick/report.html, a chart of exact odds reports/gunslinger-odds.png"
 
 test: $(VENV)/.dev
 	$(BIN)/ruff check .

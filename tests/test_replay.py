@@ -92,6 +92,7 @@ class Ledger:
         self.heals = [0, 0]
         self.burst: int | None = None
         self.is_landing = False
+        self.landed: set[int] = set()
         self.explained = 0
         steps = [event for event in found.events if event["event"] == "step"]
         self.next_steps = {id(one): two["step"] for one, two in itertools.pairwise(steps)}
@@ -120,6 +121,7 @@ class Ledger:
                     for who in (0, 1):
                         assert self.health[who] == self._expected(who), "what landed without a word"
                         self.lands[who], self.heals[who] = [], 0
+                self.landed = set()
                 self.is_landing = (event["step"], self.next_steps.get(id(event))) in [
                     ("Z4", "Z5"), ("U4", "I1"), ("X4", "U1"), ("Z4", None), ("U4", None), ("X4", None),
                 ]  # fmt: skip
@@ -136,9 +138,10 @@ class Ledger:
             assert now == max(0, self.health[who] - self.burst)
             self.burst = None
             self.explained += 1
-        elif self.is_landing and (self.lands[who] or self.heals[who]):
+        elif self.is_landing and who not in self.landed:  # what comes second acts instead of a defeat
             assert now == self._expected(who)
             self.lands[who], self.heals[who] = [], 0
+            self.landed.add(who)
             self.explained += 1
         self.health[who] = now
 

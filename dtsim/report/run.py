@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 STEM = "matchups"
 
 
-def write_run(
-    result: Matchups, folder: Path, formats: Iterable[str], odds: Odds | None = None
-) -> list[Path]:
+def write_run(result: Matchups, folder: Path, formats: Iterable[str], odds: Odds | None = None) -> list[Path]:
     """Write the tables as CSV (one file each), all of them as JSON, the summary as Markdown, the report."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

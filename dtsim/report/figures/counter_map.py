@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dtsim.stats.estimate import Estimate
     from dtsim.stats.intransitivity import Cycle, Disc
 
-SIDE = 4.5  # inches
+SIDE, REACH = 4.5, 1.36  # of the map: inches, radii from its middle
 FEWEST, MOST_SURPRISES, MOST_CYCLES = 3, 6, 3
 
 
@@ -92,7 +92,9 @@ def _draw_disc(axes: Axes, disc: Disc, names: list[str]) -> None:
     from matplotlib.patches import Circle, FancyArrowPatch
 
     radius = float(np.hypot(disc.x, disc.y).max()) * 1.12
-    axes.set(xlim=(-1.36 * radius, 1.36 * radius), ylim=(-1.36 * radius, 1.36 * radius), xticks=[], yticks=[])
+    axes.set(
+        xlim=(-REACH * radius, REACH * radius), ylim=(-REACH * radius, REACH * radius), xticks=[], yticks=[]
+    )
     axes.set_aspect("equal")
     for part in (0.5, 1.0):
         axes.add_patch(Circle((0, 0), part * radius, fill=False, edgecolor=FAINT, linewidth=1, zorder=0))
@@ -111,36 +113,52 @@ def _draw_disc(axes: Axes, disc: Disc, names: list[str]) -> None:
             )
         )
     corner: dict[str, Any] = {"size": 8, "color": MUTED}
-    axes.text(1.02 * radius, 0.98 * radius, "beats", ha="left", va="bottom", **corner)
-    axes.text(-1.02 * radius, -0.98 * radius, "beats", ha="right", va="top", **corner)
+    axes.text(0.33 * radius, 1.16 * radius, "gains against", ha="right", va="center", **corner)
+    axes.text(-0.33 * radius, -1.16 * radius, "gains against", ha="left", va="center", **corner)
     axes.scatter(disc.x, disc.y, s=62, color=BLUE, edgecolor="white", linewidth=1.2, zorder=3)
-    for x, y, name, place in zip(disc.x, disc.y, names, _label_places(disc, radius), strict=True):
-        is_left = place[0] < x
-        axes.annotate(
-            name,
-            (x, y),
-            xytext=place,
-            ha="right" if is_left else "left",
-            va="center",
-            size=9,
-            color=INK,
-            zorder=4,
-            arrowprops={"arrowstyle": "-", "color": "#BBBBBB", "linewidth": 0.7, "shrinkB": 4},
-        )
+    inch = 2 * REACH * radius / SIDE
+    points = [(float(x), float(y)) for x, y in zip(disc.x, disc.y, strict=True)]
+    for name, box in zip(names, _label_places(points, names, inch, radius), strict=True):
+        axes.text(box.left, box.bottom + 0.07 * inch, name, size=9, color=INK, va="center", zorder=4)
 
 
-def _label_places(disc: Disc, radius: float) -> list[tuple[float, float]]:
-    """Beside the points, and as far apart on either side as a line is high."""
-    gap, step = 0.1 * radius, 0.15 * radius
-    places: dict[int, tuple[float, float]] = {}
-    for sign in (-1, 1):
-        side = [k for k in range(len(disc.x)) if (disc.x[k] < 0) == (sign < 0)]
-        side.sort(key=lambda k: -disc.y[k])
-        last = float("inf")
-        for k in side:
-            last = min(float(disc.y[k]), last - step)
-            places[k] = float(disc.x[k]) + sign * gap, last
-    return [places[k] for k in range(len(disc.x))]
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A piece of the map."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    def overlap(self, other: Box) -> float:
+        wide = min(self.left + self.width, other.left + other.width) - max(self.left, other.left)
+        high = min(self.bottom + self.height, other.bottom + other.height) - max(self.bottom, other.bottom)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def _label_places(
+    points: list[tuple[float, float]], names: list[str], inch: float, radius: float
+) -> list[Box]:
+    """Beside each point, on the side where a name covers least of other points and names."""
+    high, gap = 0.14 * inch, 0.09 * inch
+    taken = [Box(x - gap, y - gap, 2 * gap, 2 * gap) for x, y in points]
+    # names keep off the arrows beside the circle and off its middle
+    edges = [Box(-gap / 2, -gap / 2, gap, gap)]
+    edges += [Box(side * radius - (side < 0) * radius, -radius, radius, 2 * radius) for side in (-0.9, 0.9)]
+    found = []
+    for index, ((x, y), name) in enumerate(zip(points, names, strict=True)):
+        wide = text_width(name, 9) * inch
+        right, left, middle = x + 1.2 * gap, x - 1.2 * gap - wide, x - wide / 2
+        level, above, below = y - high / 2, y + gap, y - gap - high
+        sides = [(right, level), (left, level), (middle, above), (middle, below)]
+        sides += [(right, above), (left, above), (right, below), (left, below)]
+        others = [box for k, box in enumerate(taken) if k != index]
+        boxes = [Box(*side, wide, high) for side in sides]
+        best = min(boxes, key=lambda box: sum(map(box.overlap, [*others, *edges])))
+        found.append(best)
+        taken.append(best)
+    return found
 
 
 def _draw_surprises(page: Frame, found: list[Surprise], left: float) -> float:

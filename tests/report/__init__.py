@@ -1,0 +1,1 @@
+"""Reports: the page, its figures and its tables."""
