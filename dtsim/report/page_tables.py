@@ -319,7 +319,8 @@ def _coupling(result: Matchups) -> str:
     parts = []
     for name, found in by_name.items():
         ratios = [ratio for ratio in found if ratio is not None]
-        span = f" (variance ratio {min(ratios):.2f} to {max(ratios):.2f})" if ratios else ""
+        ends = dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))) if ratios else ()
+        span = f" (variance ratio {' to '.join(ends)})" if ends else ""
         parts.append(f"{name} in {len(found)}{span}")
     asked = result.provenance.coupling
     return f"{'' if asked in by_name else f'{asked}: '}{', '.join(parts)}"

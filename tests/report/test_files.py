@@ -18,8 +18,8 @@ from dtsim.report.page import write_report
 from dtsim.report.page_tables import file_tables
 
 TABLES = (
-    "abilities", "cards", "cells", "convergence", "counters", "damage", "game-feel", "health", "heroes", "nash",
-    "ratings", "scorecard", "seat", "status-effects", "turns",
+    "abilities", "cards", "cells", "convergence", "counters", "damage", "game-feel", "health", "heroes",
+    "nash", "ratings", "scorecard", "seat", "status-effects", "turns",
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ def test_csv_and_json_say_the_same(folder: Path, name: str) -> None:
             if isinstance(value, bool) or value is None:
                 assert row[key] == ("" if value is None else str(value).lower())
             elif isinstance(value, int | float):
-                assert float(row[key]) == value
+                assert type(value)(row[key]) == value
             elif isinstance(value, str):
                 assert row[key] == value
 
@@ -98,7 +98,7 @@ def test_what_strength_explains_is_between_the_extremes(folder: Path) -> None:
 
 def test_a_file_in_the_way_of_the_folder_is_named(result: Matchups, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("mine")
-    with pytest.raises(DtsimError, match="taken.*cannot be used for a report"):
+    with pytest.raises(DtsimError, match=r"taken.*cannot be used for a report"):
         write_report(result, tmp_path / "taken")
     assert (tmp_path / "taken").read_text() == "mine"
 
@@ -119,4 +119,4 @@ def test_a_full_disk_leaves_the_old_page_whole(
     with pytest.raises(DtsimError, match=r"report\.html.*No space left"):
         write_report(result, tmp_path)
     assert (tmp_path / "report.html").read_text() == "the old page"
-    assert not [path for path in tmp_path.rglob(".dtsim-*")]
+    assert not list(tmp_path.rglob(".dtsim-*"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -9,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from dtsim.experiments.matchups import Matchups
+from dtsim.report.events_tables import ability_label
 from dtsim.report.page import write_report
+from dtsim.report.tables import percent
 
 from .reading import Page
 
@@ -116,11 +119,13 @@ def test_cards_are_labelled_as_an_association(folder: Path) -> None:
     assert "Opening hand" in section
 
 
-def test_abilities_stand_beside_their_exact_odds(page: Page) -> None:
-    (row,) = [row for row in page.cells if row[0] == "Crit Bash"] or [[]]
-    smashes = [row for row in page.cells if row and row[0].startswith("Smack")]
-    assert row or smashes
-    assert any(re.fullmatch(r"[\d.]+ %", cell) for cell in (row or smashes[0])), "within reach"
+def test_abilities_stand_beside_their_exact_odds(page: Page, folder: Path) -> None:
+    records = json.loads((folder / "abilities.json").read_text(encoding="utf-8"))
+    shown = [record for record in records if record["exact_chased"] and record["phases"]]
+    assert {record["hero"] for record in shown} == {"paladin", "barbarian", "cursed-pirate"}
+    for record in shown:
+        rows = [row for row in page.cells if row and row[0] == ability_label(record)]
+        assert any(percent(record["exact_chased"]) in row for row in rows)
 
 
 def test_the_same_run_gives_the_same_files_again(result: Matchups, tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ def rollout(t: Any, ability: Any, step: Any, last: Any, memory: Any) -> None:
     """Go on as simple players do: with a move to the end of its Roll Phase, without one to a turn."""
     record = behind(memory.mind, M.SCRATCH)
     opts = behind(memory.mind, M.OPTIONS)
+    move = option(L.ANNOUNCE, ability, step)
     while True:
         n = advance(record, t, opts, opts)
         if n == 0 or record[L.TURN] >= last:
@@ -77,8 +78,9 @@ def rollout(t: Any, ability: Any, step: Any, last: Any, memory: Any) -> None:
             take(record, choose_greedily(record, t, opts, n, memory))
         elif record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] >= N1:
             return
-        elif record[L.QUESTION] == L.Q_ANNOUNCE:
-            take(record, option(L.ANNOUNCE, ability, step))
+        elif record[L.QUESTION] == L.Q_ANNOUNCE and move >= 0:
+            take(record, move)
+            move = -1  # a further Offensive Roll Phase is played with the dice that fall
         else:
             take(record, choose_greedily(record, t, opts, n, memory))
 

@@ -33,7 +33,7 @@ def convergence(result: Matchups) -> Figure | None:
     left_out = len(cells) - len(shown)
     page = frame(
         "Convergence",
-        "Score after each batch of games. Blue band: the 95 % interval at that number of games. Orange "
+        "Score after each batch of games. Blue band: the 95 % interval at that number of games. Thin "
         "lines: bounds that hold with 95 % at all numbers of games at once, so one may look at any time."
         + (f" The {len(shown)} matchups closest to 50 %; {left_out} are left out." if left_out else ""),
         origin_of(result),

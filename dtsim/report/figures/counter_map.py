@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SIDE, REACH = 4.5, 1.36  # of the map: inches, radii from its middle
 FEWEST, MOST_SURPRISES, MOST_CYCLES = 3, 6, 3
+SWEEPS = 4  # a name gives way to names that were placed after it
 
 
 def counter_map(result: Matchups) -> Figure | None:
@@ -142,23 +143,21 @@ def _label_places(
 ) -> list[Box]:
     """Beside each point, on the side where a name covers least of other points and names."""
     high, gap = 0.14 * inch, 0.09 * inch
-    taken = [Box(x - gap, y - gap, 2 * gap, 2 * gap) for x, y in points]
+    dots = [Box(x - gap, y - gap, 2 * gap, 2 * gap) for x, y in points]
     # names keep off the arrows beside the circle and off its middle
     edges = [Box(-gap / 2, -gap / 2, gap, gap)]
     edges += [Box(side * radius - (side < 0) * radius, -radius, radius, 2 * radius) for side in (-0.9, 0.9)]
-    found = []
-    for index, ((x, y), name) in enumerate(zip(points, names, strict=True)):
-        wide = text_width(name, 9) * inch
+    found: dict[int, Box] = {}
+    for index in list(range(len(points))) * SWEEPS:
+        (x, y), wide = points[index], text_width(names[index], 9) * inch
         right, left, middle = x + 1.2 * gap, x - 1.2 * gap - wide, x - wide / 2
         level, above, below = y - high / 2, y + gap, y - gap - high
         sides = [(right, level), (left, level), (middle, above), (middle, below)]
         sides += [(right, above), (left, above), (right, below), (left, below)]
-        others = [box for k, box in enumerate(taken) if k != index]
+        others = [box for k, box in [*enumerate(dots), *found.items()] if k != index]
         boxes = [Box(*side, wide, high) for side in sides]
-        best = min(boxes, key=lambda box: sum(map(box.overlap, [*others, *edges])))
-        found.append(best)
-        taken.append(best)
-    return found
+        found[index] = min(boxes, key=lambda box: sum(map(box.overlap, [*others, *edges])))
+    return [found[index] for index in range(len(points))]
 
 
 def _draw_surprises(page: Frame, found: list[Surprise], left: float) -> float:

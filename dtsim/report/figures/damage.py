@@ -21,7 +21,7 @@ LOOKS = {
     "defensive abilities": ("#56B4E9", "\\\\\\\\", INK),
     "passives": ("#009E73", "", PAPER),
     "cards": ("#F0E442", "////", INK),
-    "status effects": ("#D55E00", "", PAPER),
+    "status effects": ("#E69F00", "", INK),
     "other": ("#BBBBBB", "xxxx", INK),
 }
 

@@ -31,7 +31,7 @@ def health_fan(result: Matchups, events: FieldEvents) -> Figure:
     page = frame(
         "Health by turn",
         "Health at the end of each turn, of both players' turns: the median, and the ranges of the middle "
-        "50 % and 90 % of all games; the defeated stay at 0, the victor keeps what is left. Orange: the "
+        "50 % and 90 % of all games; the defeated stay at 0, the victor keeps what is left. Dashed: the "
         "median of those alive and still playing, ever fewer and luckier.",
         origin_of(result),
         n_rows * (HEIGHT + HEADING) + AXIS - 0.35,

@@ -51,7 +51,7 @@ def heat_map(result: Matchups) -> Figure:
     field = 0.18 + max(look.width, 0.5) if with_field and result.ratings else 0.0
     body = over + look.height * len(rows) + 0.75
     width = max(WIDTH, 2 * MARGIN + names + look.width * len(order) + field)
-    page = frame("Matchups", _subtitle(result), origin_of(result), body, width)
+    page = frame("Matchups", _subtitle(result, look), origin_of(result), body, width)
     left, bottom = page.left + names, page.top - over - look.height * len(rows)
     axes = page.page.axes(left, bottom, look.width * len(order), look.height * len(rows))
     axes.set(xlim=(0, len(order)), ylim=(len(rows), 0), xticks=[], yticks=[])
@@ -107,11 +107,13 @@ def _seen(result: Matchups, row: str, column: str) -> tuple[Cell | None, Estimat
     return cell, cell.score if cell.a == row else cell.score.complement()
 
 
-def _subtitle(result: Matchups) -> str:
+def _subtitle(result: Matchups, look: Look) -> str:
     sorted_by = "the strongest first" if result.ratings else "in the order named"
-    return (
-        f"Score of the row against the column in percent with its 95 % interval, {sorted_by}; a draw is half."
-    )
+    widths = [cell.score.half_width for cell in result.cells if cell.score.half_width is not None]
+    interval = " with its 95 % interval"
+    if not look.interval and widths:
+        interval = f" (half a 95 % interval is {100 * min(widths):.1f} to {100 * max(widths):.1f})"
+    return f"Score of the row against the column in percent{interval}, {sorted_by}; a draw is half."
 
 
 def _column_names(order: list[str], look: Look) -> list[list[str]]:
@@ -175,7 +177,8 @@ def _draw_cell(
         axes.add_patch(hatched)
     _write_score(axes, x, y, score, is_mirror, look, _ink_on(face))
     if cell.flag is not None and cell.flag.is_flagged:
-        axes.plot([x + 0.91], [y + 0.14], "o", ms=3.6, mfc=_ink_on(face), mec="none")
+        size = 3.6 if look.interval else 2.4
+        axes.plot([x + 0.88], [y + 0.15], "o", ms=size, mfc=_ink_on(face), mec="none")
 
 
 def _write_score(
