@@ -129,14 +129,14 @@ def test_an_interruption_reports_what_is_done(
 
     monkeypatch.setattr(batches, "CHUNK", 2)
     monkeypatch.setattr(batches, "play", interrupted)
-    monkeypatch.setattr("sys.argv", ["dtsim", "play", *HEROES, "--games", "3000", "--format", "json"])
+    monkeypatch.setattr("sys.argv", ["dtsim", "play", *HEROES, "--games", "30000", "--format", "json"])
     with pytest.raises(SystemExit) as stop:
         main()
     said = capsys.readouterr()
     data = json.loads(said.out)
     assert not stop.value.code
-    assert 2 <= data["games"] < 3000
-    assert f"interrupted: {data['games']:,} of 3,000 games are finished" in said.err
+    assert 2 <= data["games"] < 30000
+    assert f"interrupted: {data['games']:,} of 30,000 games are finished" in said.err
     assert data["fingerprint"] == play_games(*HEROES, games=data["games"]).fingerprint
 
 

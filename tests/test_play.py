@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -261,9 +262,22 @@ def test_a_ruling_is_part_of_the_result() -> None:
 # ---------------------------------------------------------------- interruptions
 
 
-@pytest.mark.usefixtures("small_chunks")
+@pytest.fixture
+def slow_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks of three games that take their time: an interruption finds some of them still to be played."""
+    quick = batches._Worker.play
+
+    def slow(*arguments: Any) -> Any:
+        time.sleep(0.02)
+        return quick(*arguments)
+
+    monkeypatch.setattr(batches, "CHUNK", 3)
+    monkeypatch.setattr(batches._Worker, "play", slow)
+
+
+@pytest.mark.usefixtures("slow_chunks")
 def test_an_interruption_keeps_the_finished_chunks_in_order() -> None:
-    whole = play(*PAIRS[0], games=30, seed=20)
+    whole = play(*PAIRS[0], games=60, seed=20)
     heard = []
 
     def on_progress(finished: int) -> None:
@@ -271,8 +285,8 @@ def test_an_interruption_keeps_the_finished_chunks_in_order() -> None:
         if len(heard) == 2:
             raise KeyboardInterrupt
 
-    part = play(*PAIRS[0], games=30, seed=20, threads=1, on_progress=on_progress)
-    assert 6 <= part.games < 30
+    part = play(*PAIRS[0], games=60, seed=20, threads=1, on_progress=on_progress)
+    assert 6 <= part.games < 60
     assert part.games % 3 == 0
     assert np.array_equal(part.rows, whole.rows[: part.games])
 
@@ -294,19 +308,19 @@ def test_progress_adds_up_to_the_games() -> None:
     assert sorted(heard) == [1, 3, 3, 3]
 
 
-@pytest.mark.usefixtures("small_chunks")
+@pytest.mark.usefixtures("slow_chunks")
 def test_an_interruption_keeps_the_pairs_of_which_both_games_are_finished() -> None:
     heard = []
 
     def on_progress(finished: int) -> None:
         heard.append(finished)
-        if len(heard) == 6:  # the four chunks of the first games, two of the second ones
+        if len(heard) == 22:  # the twenty chunks of the first games, two of the second ones
             raise KeyboardInterrupt
 
     pairing = pair_up(PAIRS[0], seed=22)
-    found = play_pairs(pairing, range(12), "seat", threads=1, on_progress=on_progress)
-    assert 6 <= found.n < 12
-    assert found.scores().tolist() == play_pairs(pairing, range(12), "seat").scores()[: found.n].tolist()
+    found = play_pairs(pairing, range(60), "seat", threads=1, on_progress=on_progress)
+    assert 6 <= found.n < 60
+    assert found.scores().tolist() == play_pairs(pairing, range(60), "seat").scores()[: found.n].tolist()
 
 
 # ---------------------------------------------------------------- pairs of games

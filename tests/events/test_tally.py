@@ -283,8 +283,8 @@ def test_an_interrupted_run_counts_the_games_it_keeps(monkeypatch: pytest.Monkey
     def stop(finished: int) -> None:
         raise KeyboardInterrupt
 
-    batch = play_batch(games, range(400), threads=1, events=True, on_progress=stop)
-    assert 0 < batch.games < 400
+    batch = play_batch(games, range(20_000), threads=1, events=True, on_progress=stop)
+    assert 0 < batch.games < 20_000
     whole = play_batch(games, range(batch.games), threads=1, events=True)
     assert batch.tally == whole.tally
 
