@@ -25,6 +25,7 @@ from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.players import choose as players
 from dtsim.dicethrone.players.memory import Memory, new_memory
 from dtsim.dicethrone.players.study import Study, study
+from dtsim.dicethrone.players.weights import planner_weights
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import ruling_bits
@@ -32,8 +33,6 @@ from dtsim.dicethrone.sheet import plan_of, sheet_of
 from dtsim.errors import DtsimError, unknown
 
 PLAYERS = {"random": players.RANDOM, "greedy": players.GREEDY, "planner": players.PLANNER}
-# CP, card, win, turns, upgrade, margin, break, prevent, status, hand, sell
-WEIGHTS = np.array([0.8, 0.7, 25.0, 0.0, 0.15, 0.05, 0.5, 1.0, 0.0, 0.5, 0.0])
 CHUNK = 2_000  # games a thread plays at a time; a Python call per game would cost more than some games
 
 Rows = NDArray[np.int16]
@@ -81,7 +80,7 @@ class Pairing:
 
     def new_memory(self) -> Memory:
         """A memory for a thread that plays this pairing."""
-        return new_memory(self.study(), WEIGHTS)
+        return new_memory(self.study(), planner_weights())
 
 
 @functools.lru_cache(maxsize=32)  # a run asks for the same few tables with every batch
@@ -182,6 +181,7 @@ def play(
     rulings: Iterable[str] = (),
     turn_cap: int = 200,
     start: int | None = None,
+    numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
     on_progress: Callable[[int], None] | None = None,
     events: bool = False,
@@ -200,6 +200,7 @@ def play(
         rulings=rulings,
         turn_cap=turn_cap,
         start=start,
+        numbers=numbers,
         heroes_from=heroes_from,
     )
     batch = play_batch(

@@ -6,6 +6,8 @@ from typing import Any
 
 from dtsim.dicethrone.engine.cards import draw_cards
 from dtsim.dicethrone.engine.damage import apply_all, compute_all, has_pending
+from dtsim.dicethrone.engine.defence import step_defence
+from dtsim.dicethrone.engine.offense import step_offense
 from dtsim.dicethrone.engine.play import install, play_card, sell
 from dtsim.dicethrone.engine.record import (
     answered,
@@ -20,9 +22,9 @@ from dtsim.dicethrone.engine.record import (
     size,
     top,
 )
-from dtsim.dicethrone.engine.roll_phase import step_defence, step_offense, step_settlement
 from dtsim.dicethrone.engine.rows import INSTANT_WINDOW
 from dtsim.dicethrone.engine.rules import is_locked
+from dtsim.dicethrone.engine.settlement import step_settlement
 from dtsim.dicethrone.engine.steps import (
     DF1,
     I1,

@@ -38,10 +38,9 @@ N_INTS = WANTED + 5
 
 # floats
 WEIGHTS = 0
-N_WEIGHTS = 32
+N_WEIGHTS = 8
 ROWS = 5  # Roll Attempts left: none to four
-PAYOFF = WEIGHTS + N_WEIGHTS  # of the board at hand
-OTHER = PAYOFF + N_RESULTS  # of the opponent's board
+OTHER = WEIGHTS + N_WEIGHTS  # worth of the results when all cards but one may change them
 SPARE = OTHER + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
 TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
@@ -60,16 +59,5 @@ SOLUTION = N_RESULTS + ATTEMPTS_SOLVED * N_MULTISETS  # worth of the results wit
 N_FLOATS = SOLUTIONS + N_SOLUTIONS * SOLUTION
 
 # weights, in points of health
-(
-    W_CP,
-    W_CARD,
-    W_WIN,
-    W_TURNS,
-    W_UPGRADE,
-    W_MARGIN,
-    W_BREAK,
-    W_PREVENT,
-    W_STATUS,
-    W_HAND,
-    W_SELL,
-) = range(11)
+WEIGHT_NAMES = ("cp", "card", "win", "upgrade", "margin", "break", "prevent", "hand")
+W_CP, W_CARD, W_WIN, W_UPGRADE, W_MARGIN, W_BREAK, W_PREVENT, W_HAND = range(8)

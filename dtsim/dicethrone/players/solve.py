@@ -43,6 +43,12 @@ def board(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
 
 
 @leaf
+def payoff_of(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of every Final Dice Result is, for the board of a player."""
+    return M.BOARDS + board(s, t, who, health_class(s, who), memory) * N_RESULTS
+
+
+@leaf
 def health_class(s: Any, who: Any) -> Any:
     """The opponent's health where it matters: near the end."""
     return min(M.KILLS + 1, s[player(1 - who) + L.HEALTH])
@@ -101,7 +107,7 @@ def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, health: Any, memory
     worth = memory.thoughts[at + 1]
     for point in range(1, health + 1):
         worth += memory.thoughts[at + 1 + point]
-    return worth + memory.thoughts[M.WEIGHTS + M.W_WIN] * memory.thoughts[at + 1 + health]
+    return worth + weight(memory, M.W_WIN) * memory.thoughts[at + 1 + health]
 
 
 @kernel
@@ -118,10 +124,16 @@ def move_of(s: Any, who: Any, ability: Any, step: Any, memory: Any) -> Any:
 
 
 @leaf
+def weight(memory: Any, index: Any) -> Any:
+    """What something is held worth."""
+    return memory.thoughts[M.WEIGHTS + index]
+
+
+@leaf
 def price(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
     """What it takes to play a card: its CP, and the card itself."""
     cost = t[card_at(t, who, slot) + L.K_COST]
-    return memory.thoughts[M.WEIGHTS + M.W_CARD] + memory.thoughts[M.WEIGHTS + M.W_CP] * cost
+    return weight(memory, M.W_CARD) + weight(memory, M.W_CP) * cost
 
 
 @leaf
