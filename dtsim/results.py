@@ -21,6 +21,9 @@ class CellResult:
     `counts[3 * a + b]` pairs got result `a` in the first and `b` in the second game, seen by the hero: 0 is a
     loss, 1 a draw, 2 a win. A pair with a game stopped by the turn cap is counted in `stopped` alone. What is
     kept by game, not by pair, covers the games of those pairs too.
+
+    If the same pairs were played in another version of the heroes, `changes[5 * a + b]` of them got `a`
+    points there and `b` here, a win being 2 and a draw 1; pairs stopped in either are left out.
     """
 
     counts: tuple[int, ...] = (0,) * 9
@@ -29,9 +32,11 @@ class CellResult:
     stopped_games: tuple[int, int] = (0, 0)  # hero starts, opponent starts
     health_left: tuple[Histogram, Histogram] = ((), ())  # of the winner: the hero, the opponent
     fingerprint: int = 0  # 64 bits over the games, whatever the order in which they were played
+    changes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         assert len(self.counts) == 9
+        assert len(self.changes) in (0, 25)
         assert min(*self.counts, self.stopped, *self.stopped_games) >= 0
 
     @property
@@ -60,6 +65,7 @@ class CellResult:
                 _sum(self.health_left[1], other.health_left[1]),
             ),
             (self.fingerprint + other.fingerprint) % _BITS,
+            _sum(self.changes, other.changes),
         )
 
     def reversed(self) -> CellResult:
@@ -72,6 +78,7 @@ class CellResult:
             self.stopped_games[::-1],
             self.health_left[::-1],
             self.fingerprint,
+            self.changes[::-1],  # what was a of 4 points is 4 - a
         )
 
     def saved(self) -> dict[str, Any]:

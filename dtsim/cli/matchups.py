@@ -48,7 +48,8 @@ def matchups(
     coupling: Annotated[
         str,
         typer.Option(
-            help="What the two games of a pair share: independent, seat or hero; pilot tries and chooses."
+            help="What the two games of a pair share: independent, seat or hero; pilot tries and chooses. "
+            "Two versions share everything: full."
         ),
     ] = "pilot",
     focus: Annotated[
@@ -63,6 +64,15 @@ def matchups(
     ruling: RulingsOption = None,
     turn_cap: TurnCap = 200,
     number: NumbersOption = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="VERSION",
+            help="Play the same games in another version too and show the change: a hero file, a folder of "
+            "them, or 'printed' for no --number and no --ruling; may be given again.",
+            show_default=False,
+        ),
+    ] = None,
     threads: ThreadsOption = None,
     heroes: HeroesOption = None,
     format: FormatOption = None,
@@ -76,6 +86,8 @@ def matchups(
       dtsim matchups barbarian gunslinger paladin --games 20000 --seed 7
       dtsim matchups --half-width 0.01 --format json --out matrix.json
       dtsim matchups paladin:random paladin:greedy
+      dtsim matchups --number gunslinger/Revolver/deal/1=5 --against printed
+      dtsim matchups my/paladin.toml barbarian huntress --against paladin
     """
     say_when_compiling()
     from dtsim.dicethrone.heroes.changes import numbers_of
@@ -98,6 +110,7 @@ def matchups(
             heroes_from=heroes or (),
             threads=threads,
             on_progress=on_progress,
+            against=against or (),
         )
     if result.provenance.is_interrupted:
         print(f"interrupted: {result.games:,} games are finished", file=sys.stderr)

@@ -57,4 +57,4 @@ def run(
         print(f"interrupted: 'dtsim run' with the same scenario goes on from {folder}", file=sys.stderr)
         raise typer.Exit(130)
     written = write_run(result, folder, asked.formats, odds_of(asked.plan, result))
-    print(f"wrote {len(written)} files to {folder}; the last is {written[-1]}", file=sys.stderr)
+    print(f"wrote {written[-1]} and the files beside it", file=sys.stderr)

@@ -8,13 +8,13 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dtsim.dicethrone.engine import counters as N
-from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.sheet import Sheet
 from dtsim.errors import DtsimError
 
@@ -29,9 +29,10 @@ class Tally:
     counts: Counts
 
     def __post_init__(self) -> None:
-        if self.counts.shape != (N.N_COUNTS,):
+        size = sum(map(prod, _shapes(self.sheet).values()))
+        if self.counts.shape != (size,):
             raise DtsimError(
-                f"a tally has {N.N_COUNTS} counters, not {self.counts.size}: "
+                f"a tally has {size} counters, not {self.counts.size}: "
                 "was it made by another version of dtsim?"
             )
         self.counts.setflags(write=False)
@@ -71,9 +72,9 @@ class Tally:
         sheet = _pooled_sheet([tally.sheet for tally in tallies])
         parts = []
         for name in N.SECTIONS:
-            total = np.sum([tally.section(name) for tally in tallies], axis=0)
-            if name == "tokens":
-                total[0] = sum(_moved(tally.section(name)[0], tally.sheet, sheet) for tally in tallies)
+            total: Counts = np.zeros(_shapes(sheet)[name], dtype=np.int64)
+            for tally in tallies:
+                total += _by_token(tally, sheet) if name == "tokens" else tally.section(name)
             if name in _BY_ROW:
                 total[1 if sheet.heroes[0] else 0 :] = 0
             parts.append(total.ravel())
@@ -85,8 +86,12 @@ class Tally:
 
     def section(self, name: str) -> Counts:
         """The counters of one kind, with the hero first: `health[hero, turn, health]`."""
-        shape, start = N.SECTIONS[name], N.OFFSETS[name]
-        return self.counts[start : start + int(np.prod(shape))].reshape(shape)
+        start = 0
+        for section, shape in _shapes(self.sheet).items():
+            if section == name:
+                return self.counts[start : start + prod(shape)].reshape(shape)
+            start += prod(shape)
+        raise KeyError(name)
 
     def field(self, section: str, name: str) -> Counts:
         """One field of the heroes, abilities, cards or tokens; by outcome or origin as its last axis."""
@@ -126,7 +131,7 @@ def _pooled_sheet(sheets: Sequence[Sheet]) -> Sheet:
     if len({(sheet.heroes[0], sheet.digests[0]) for sheet in sheets}) > 1:
         return Sheet(("", ""), ("", ""), ("", ""), ((), ()), ((), ()), ())
     met = Counter(row for sheet in sheets for row in sheet.tokens)
-    tokens = sorted(met, key=lambda row: (-met[row], row.name))[: L.MAX_COUNTERS]
+    tokens = sorted(met, key=lambda row: (-met[row], row.name))
     heroes, names, digests = (of[0] for of in (first.heroes, first.names, first.digests))
     return Sheet(
         (heroes, ""),
@@ -138,10 +143,17 @@ def _pooled_sheet(sheets: Sequence[Sheet]) -> Sheet:
     )
 
 
-def _moved(counts: Counts, old: Sheet, new: Sheet) -> Counts:
+def _by_token(tally: Tally, sheet: Sheet) -> Counts:
     """The counters of tokens, in the order of another sheet."""
-    found = np.zeros_like(counts)
-    for place, row in enumerate(old.tokens):
-        if row in new.tokens:
-            found[new.tokens.index(row)] = counts[place]
+    counts, found = tally.section("tokens"), np.zeros(_shapes(sheet)["tokens"], dtype=np.int64)
+    places = {row: place for place, row in enumerate(sheet.tokens)}
+    for place, row in enumerate(tally.sheet.tokens):
+        if row in places:
+            found[:, places[row]] = counts[:, place]
     return found
+
+
+def _shapes(sheet: Sheet) -> dict[str, tuple[int, ...]]:
+    """Of the sections of a tally. A game has room for so many tokens; all opponents may bring more."""
+    heroes, most, width = N.SECTIONS["tokens"]
+    return N.SECTIONS | {"tokens": (heroes, max(most, len(sheet.tokens)), width)}

@@ -16,6 +16,7 @@ COUPLINGS = {
     "independent": "the two games share nothing",
     "seat": "dice and decks follow the seat: the heroes change places, as in duplicate bridge",
     "hero": "dice and decks follow the hero: only the Start Player changes",
+    "full": "the two games share nothing, but both are played alike in two versions of the heroes",
 }
 
 
@@ -62,7 +63,7 @@ def games_of(pairing: Pairing, coupling: str) -> tuple[Pairing, Pairing]:
 
 def numbers_of(coupling: str, pairs: range) -> tuple[range, range]:
     """The numbers of the games of these pairs: what has the same number (and seed) shares its chance."""
-    if coupling == "independent":
+    if coupling in ("independent", "full"):
         first = range(2 * pairs.start, 2 * pairs.stop, 2)
         return first, range(first.start + 1, first.stop + 1, 2)
     return pairs, pairs

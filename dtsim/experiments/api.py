@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
-from dtsim.experiments.entrants import enter
+from dtsim.experiments.entrants import enter, version_of
 from dtsim.experiments.matchups import Matchups, analyse
 from dtsim.experiments.plan import MOST_GAMES, PILOT, TURN_CAP, Budget, Plan
 from dtsim.experiments.provenance import provenance_of
@@ -35,17 +35,22 @@ def matchups(
     threads: int | None = None,
     folder: str | Path | None = None,
     on_progress: OnProgress | None = None,
+    against: str | Path | Hero | Sequence[str | Path | Hero] = (),
 ) -> Matchups:
     """Play heroes against each other (all complete ones, if none is named) and judge the matrix.
 
     `games` of every matchup, or as many as it takes to know each score to a `half_width`; then `games` are
     the most, on average. With a `folder` finished batches are kept there and are not played again. `events`
     counts abilities, cards and status effects too.
+
+    `against` another version of the heroes (their files or a folder of them; "printed": without `numbers` and
+    `rulings`) the same games are played in it too, and every cell has its `change`.
     """
+    players = [player] if isinstance(player, str) else player
+    entrants = enter(heroes, players, numbers=numbers, heroes_from=heroes_from)
+    before = [against] if isinstance(against, str | Path | Hero) else against
     plan = Plan(
-        enter(
-            heroes, [player] if isinstance(player, str) else player, numbers=numbers, heroes_from=heroes_from
-        ),
+        entrants,
         seed,
         coupling,
         tuple(rulings),
@@ -54,6 +59,7 @@ def matchups(
         tuple(focus),
         mirrors,
         events,
+        against=version_of(entrants, before, heroes_from=heroes_from) if before else None,
     )
     return play_plan(plan, None if folder is None else Path(folder), threads=threads, on_progress=on_progress)
 
@@ -100,6 +106,7 @@ def command_of(plan: Plan) -> str:
     words += ["--turn-cap", str(plan.turn_cap)] if plan.turn_cap != TURN_CAP else []
     words += [word for label in plan.focus for word in ("--focus", label)]
     words += ["--mirrors"] if plan.mirrors else []
+    words += [word for name in (plan.against.given if plan.against else ()) for word in ("--against", name)]
     numbers = dict(number for one in plan.entrants for number in one.numbers)
     words += [word for address, value in numbers.items() for word in ("--number", f"{address}={value}")]
     return shlex.join(words)

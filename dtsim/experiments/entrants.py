@@ -1,9 +1,10 @@
-"""Who takes part: heroes by name, file or as they are, each with the players that decide for it."""
+"""Who takes part: heroes by name, file or as they are, each with its players; and as they were before."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
@@ -11,7 +12,7 @@ from dtsim.dicethrone.heroes.library import COMMON, find_hero, load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.heroes.roster import roster
 from dtsim.errors import DtsimError
-from dtsim.experiments.plan import Entrant
+from dtsim.experiments.plan import PRINTED, Entrant, Version
 from dtsim.files import shipped_folder
 
 
@@ -48,6 +49,8 @@ def _entrants(
     name: str | Path | Hero, players: Sequence[str], numbers: Numbers, folders: Sequence[str | Path]
 ) -> list[Entrant]:
     if isinstance(name, Hero):
+        if name.slug in numbers:
+            raise DtsimError(f"numbers of '{name.slug}' can be changed if it is named, not as it is")
         return [Entrant(name, player, name.slug) for player in players]
     asked, own = split_player(str(name))
     path = find_hero(asked, folders)
@@ -59,3 +62,66 @@ def _entrants(
         for address, value in sorted(numbers.get(slug, {}).items())
     )
     return [Entrant(hero, player, given, changes) for player in ([own] if own else players)]
+
+
+# ---------------------------------------------------------------- another version of them
+
+
+def version_of(
+    entrants: Sequence[Entrant],
+    files: Sequence[str | Path | Hero] = (PRINTED,),
+    *,
+    numbers: Numbers | None = None,
+    rulings: Iterable[str] = (),
+    heroes_from: Iterable[str | Path] = (),
+) -> Version:
+    """The entrants as their files print them; those of the named files, or folders of them, as these do."""
+    folders, origins = list(heroes_from), dict[str, Path | Hero]()
+    for file in files:
+        origins |= _origins(file, entrants, folders)
+    heroes = [_earlier(one, origins.get(one.hero.slug), numbers or {}, folders) for one in entrants]
+    given = tuple(file.slug if isinstance(file, Hero) else str(file) for file in files)
+    changes = [(f"{slug}/{at}", value) for slug, of in (numbers or {}).items() for at, value in of.items()]
+    return Version(tuple(heroes), tuple(rulings), given, tuple(sorted(changes)))
+
+
+def _origins(
+    file: str | Path | Hero, entrants: Sequence[Entrant], folders: Sequence[str | Path]
+) -> dict[str, Path | Hero]:
+    """By slug, where the other version of these heroes comes from."""
+    if isinstance(file, Hero):
+        return {_slug_of(file, entrants, file.slug): file}
+    if str(file) == PRINTED:
+        return {}
+    if not Path(file).is_dir():
+        path = find_hero(str(file), folders)
+        return {_slug_of(load_hero(path), entrants, str(file)): path}
+    slugs = dict.fromkeys(one.hero.slug for one in entrants)
+    paths = {slug: Path(file, f"{slug}.toml") for slug in slugs}
+    found: dict[str, Path | Hero] = {slug: path for slug, path in paths.items() if path.is_file()}
+    if not found:
+        raise DtsimError(f"{file}: holds another version of none of the heroes: {', '.join(slugs)}")
+    return found
+
+
+def _earlier(
+    one: Entrant, origin: Path | Hero | None, numbers: Numbers, folders: Sequence[str | Path]
+) -> Hero:
+    """The hero of an entrant in the other version; it keeps its slug, whatever its file is called."""
+    hero = origin or one.hero
+    if isinstance(origin, Path) or (origin is None and (one.numbers or numbers)):
+        path = origin or find_hero(one.given, folders)
+        changes = {COMMON: numbers.get(COMMON, {}), path.stem: numbers.get(one.hero.slug, {})}
+        hero = load_hero(path, numbers=changes)
+    assert isinstance(hero, Hero)
+    return replace(hero, slug=one.hero.slug)
+
+
+def _slug_of(hero: Hero, entrants: Sequence[Entrant], given: str) -> str:
+    """Which entrant this is another version of: by the name of the file, else by the printed name."""
+    slugs = {one.hero.slug: one.hero.slug for one in entrants}
+    names = {one.hero.name: one.hero.slug for one in entrants}
+    found = slugs.get(hero.slug) or names.get(hero.name)
+    if found is None:
+        raise DtsimError(f"{given}: '{hero.name}' does not take part; there are {', '.join(names)}")
+    return found

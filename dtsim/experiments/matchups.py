@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dtsim.dicethrone.events import Tally
+from dtsim.experiments.changes import Change, changes_by_hero, changes_of
 from dtsim.experiments.jobs import fixed_coupling
 from dtsim.experiments.plan import Key, Matchup, Plan
 from dtsim.experiments.provenance import Provenance, Timing
@@ -75,6 +76,7 @@ class Cell:
     is_uneven: bool  # surely not 50 %, whenever one looks
     events: Tally | None  # abilities, cards, status effects, health by turn, if they were counted
     replays: tuple[str, str]  # commands that tell the games of the first pair: a starts, b starts
+    change: Change | None = None  # from the version that the run is compared with
 
     @property
     def pairs(self) -> Pairs:
@@ -129,6 +131,7 @@ class Matchups:
     scorecard: Scorecard | None
     provenance: Provenance
     timing: Timing = field(default=Timing())
+    changes: Mapping[str, Estimate] = field(default_factory=dict)  # by entrant, over all its opponents
 
     @property
     def games(self) -> int:
@@ -154,10 +157,14 @@ def analyse(plan: Plan, played: Mapping[Key, Played], provenance: Provenance, ti
     flags = {} if plan.budget.half_width else {(f.row, f.column): f for f in flag_cells(matrix)}
     uneven = set(uneven_cells(matrix))
     nash = nash_report(matrix, _chance(plan, 2)) if is_complete else None
+    changes = changes_of(plan, {key: one.result for key, one in seen.items()})
     return Matchups(
         title=plan.title,
         heroes=plan.labels,
-        cells=tuple(_cell(key, one, plan, flags.get(key), key in uneven) for key, one in seen.items()),
+        cells=tuple(
+            _cell(key, one, plan, flags.get(key), key in uneven, changes.get(key))
+            for key, one in seen.items()
+        ),
         matrix=matrix,
         ratings=_ratings(matrix, fit, tier_list(matrix, _chance(plan, 1)) if is_complete else ()),
         fit=fit,
@@ -169,6 +176,7 @@ def analyse(plan: Plan, played: Mapping[Key, Played], provenance: Provenance, ti
         scorecard=scorecard(matrix, _chance(plan, 3), nash=nash) if is_complete else None,
         provenance=provenance,
         timing=timing,
+        changes=changes_by_hero(plan, changes) if plan.against else {},
     )
 
 
@@ -219,7 +227,9 @@ def _seen(plan: Plan, played: Mapping[Key, Played]) -> dict[Key, _Seen]:
     return dict(sorted(found.items(), key=lambda item: (place[item[0][0]], place[item[0][1]])))
 
 
-def _cell(key: Key, seen: _Seen, plan: Plan, flag: Flag | None, is_uneven: bool) -> Cell:
+def _cell(
+    key: Key, seen: _Seen, plan: Plan, flag: Flag | None, is_uneven: bool, change: Change | None
+) -> Cell:
     pairs = _pairs(seen.result)
     return Cell(
         a=key[0],
@@ -236,6 +246,7 @@ def _cell(key: Key, seen: _Seen, plan: Plan, flag: Flag | None, is_uneven: bool)
         is_uneven=is_uneven,
         events=seen.events,
         replays=seen.replays,
+        change=change,
     )
 
 

@@ -18,6 +18,12 @@ from dtsim.stats.allocation import BATCH_PAIRS
 PILOT = "pilot"
 """The coupling is chosen for each matchup, by trying."""
 
+FULL = "full"
+"""The coupling of two versions of the same heroes."""
+
+PRINTED = "printed"
+"""The version of the files: no numbers changed, no ruling turned."""
+
 TURN_CAP = 200
 MOST_GAMES = 1_000_000  # of a matchup, on average, when intervals decide
 
@@ -38,6 +44,16 @@ class Entrant:
     @property
     def order(self) -> tuple[str, str]:
         return self.hero.slug, self.player
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Another version of what a run plays by: the heroes of its entrants, in their order, and the rulings."""
+
+    heroes: tuple[Hero, ...]
+    rulings: tuple[str, ...] = ()
+    given: tuple[str, ...] = (PRINTED,)  # the files and folders by which it was asked for
+    numbers: tuple[tuple[str, int], ...] = ()  # changed in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +108,17 @@ class Plan:
     mirrors: bool = False  # entrants play themselves too
     events: bool = False  # count what happens in the games: abilities, cards, status effects
     title: str = ""
+    against: Version | None = None  # play the same games in this version too, to see what the change does
 
     def __post_init__(self) -> None:
         _refuse_odd_entrants(self.entrants, self.mirrors)
+        object.__setattr__(self, "entrants", _labelled(self.entrants))
         if self.coupling not in (PILOT, *COUPLINGS):
             raise unknown("coupling", self.coupling, (PILOT, *COUPLINGS))
         ruling_bits(self.rulings)
-        object.__setattr__(self, "entrants", _labelled(self.entrants))
+        if self.against is not None and self.coupling == PILOT:
+            object.__setattr__(self, "coupling", FULL)  # nothing to choose: the versions share all they can
+        _refuse_odd_versions(self)
         for label in self.focus:
             if label not in self.labels:
                 raise unknown("hero", label, self.labels)
@@ -108,13 +128,17 @@ class Plan:
         return tuple(entrant.label for entrant in self.entrants)
 
     def matchups(self) -> tuple[Matchup, ...]:
-        """Every matchup of the run; what is played in one does not depend on the others."""
+        """Every matchup of the run; what is played in one does not depend on the others.
+
+        Against another version only what can have changed is played.
+        """
         couples = [*combinations(self.entrants, 2), *((one, one) for one in self.entrants if self.mirrors)]
         wanted = self.focus or self.labels
         found = []
         for couple in couples:
             first, second = sorted(couple, key=lambda entrant: entrant.order)
-            if first.label in wanted or second.label in wanted:
+            is_wanted = first.label in wanted or second.label in wanted
+            if is_wanted and (self.against is None or self.is_touched(first, second)):
                 found.append(Matchup(first, second, cell_seed(self.seed, first.hero.slug, second.hero.slug)))
         return tuple(found)
 
@@ -127,6 +151,28 @@ class Plan:
             self.rulings,
             self.turn_cap,
         )
+
+    def pairing_before(self, matchup: Matchup) -> Pairing | None:
+        """How the same games are played in the other version, if there is one."""
+        if self.against is None:
+            return None
+        heroes = (self._before(matchup.first), self._before(matchup.second))
+        return replace(self.pairing(matchup), heroes=heroes, rulings=self.against.rulings)
+
+    @property
+    def n_versions(self) -> int:
+        """How often each game is played."""
+        return 1 if self.against is None else 2
+
+    def _before(self, entrant: Entrant) -> Hero:
+        assert self.against is not None
+        return self.against.heroes[self.labels.index(entrant.label)]
+
+    def is_touched(self, *entrants: Entrant) -> bool:
+        """Whether the other version differs in anything that the games of these entrants follow from."""
+        assert self.against is not None
+        changed = [one for one in entrants if one.hero.digest != self._before(one).digest]
+        return bool(changed) or set(self.rulings) != set(self.against.rulings)
 
 
 def cell_seed(seed: int, first: str, second: str) -> int:
@@ -156,6 +202,25 @@ def _refuse_odd_entrants(entrants: Sequence[Entrant], mirrors: bool) -> None:
     for hero in (entrant.hero for entrant in entrants):
         if digests.setdefault(hero.slug, hero.digest) != hero.digest:
             raise DtsimError(f"two different heroes are called '{hero.slug}': rename one of the files")
+
+
+def _refuse_odd_versions(plan: Plan) -> None:
+    before = plan.against
+    if before is None:
+        if plan.coupling == FULL:
+            raise DtsimError(f"the coupling '{FULL}' is that of two versions: name the other with --against")
+        return
+    if plan.coupling != FULL:
+        raise DtsimError(f"two versions are compared with the coupling '{FULL}', not '{plan.coupling}'")
+    assert len(before.heroes) == len(plan.entrants)
+    ruling_bits(before.rulings)
+    for hero in before.heroes:
+        if not hero.complete:
+            raise DtsimError(f"{hero.slug}: its other version is not complete enough to play games")
+    if not any(plan.is_touched(one) for one in plan.entrants):
+        raise DtsimError(
+            "both versions are the same: change a number (--number), a ruling (--ruling) or a hero file"
+        )
 
 
 def _labelled(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:

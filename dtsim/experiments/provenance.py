@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from dtsim.experiments.plan import Key, Plan
+from dtsim.experiments.plan import Key, Plan, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,16 @@ class EntrantSource:
     player: str
     digest: str
     numbers: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSource:
+    """Another version of the heroes: how it was asked for, and the digests of its files in their order."""
+
+    given: tuple[str, ...]
+    digests: tuple[str, ...]
+    numbers: tuple[tuple[str, int], ...]
+    rulings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,7 @@ class Provenance:
     unmet: tuple[Key, ...] = ()  # matchups that are wider than the half-width asked for
     command: str = ""
     is_interrupted: bool = False
+    before: VersionSource | None = None  # the version that the run is compared with
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -86,7 +97,13 @@ def provenance_of(
         unmet,
         command,
         is_interrupted,
+        None if plan.against is None else _source(plan.against),
     )
+
+
+def _source(version: Version) -> VersionSource:
+    digests = tuple(hero.digest for hero in version.heroes)
+    return VersionSource(version.given, digests, version.numbers, version.rulings)
 
 
 def engine_digest() -> str:

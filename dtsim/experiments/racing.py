@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 
+import numpy as np
+
 from dtsim.experiments.plan import Key, Plan
 from dtsim.results import CellResult
 from dtsim.stats.allocation import unmet
+from dtsim.stats.differences import paired_difference
+from dtsim.stats.estimate import Estimate
 from dtsim.stats.pairs import Pairs
 
 ROUND = 16
@@ -34,7 +38,7 @@ class Race:
 
     def unmet(self, results: Mapping[Key, CellResult]) -> dict[Key, float]:
         """Matchups that are still too wide, with half-width over target."""
-        return unmet({key: Pairs(one.counts, one.stopped) for key, one in results.items()}, self.target)
+        return unmet({key: _known(one) for key, one in results.items()}, self.target)
 
     def expected(self, results: Mapping[Key, CellResult]) -> int:
         """About how many pairs are still to be played: widths shrink with the root of their number."""
@@ -64,3 +68,10 @@ class Race:
 
     def _left(self, results: Mapping[Key, CellResult]) -> int:
         return max(0, self.budget - sum(one.pairs for one in results.values()))
+
+
+def _known(result: CellResult) -> Estimate:
+    """What a matchup is played for: its score, or its change from another version."""
+    if result.changes:
+        return paired_difference(np.reshape(result.changes, (5, 5))).change
+    return Pairs(result.counts, result.stopped).score_rate()

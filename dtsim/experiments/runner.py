@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from threading import Event
 
-from dtsim.dicethrone.pairs import Pairs as PlayedPairs
+from dtsim.dicethrone.batch import play_batch
+from dtsim.dicethrone.events import Tally
 from dtsim.dicethrone.pairs import play_pairs
 from dtsim.experiments.jobs import (
     WITHOUT_PILOT,
@@ -79,7 +80,7 @@ class _Runner:
         self.couplings: dict[Key, str] = {}
         self.batches: dict[Key, list[CellResult]] = {key: [] for key in self.matchups}
         self.is_interrupted = False
-        self.began = time.perf_counter()
+        self.seconds = 0.0  # of playing
         self.fresh = self.finished = self.expected = 0  # games
 
     def choose_couplings(self) -> None:
@@ -133,7 +134,7 @@ class _Runner:
             tuple(race.schedule),
             tuple(race.unmet(self._sums())),
             self.is_interrupted,
-            Timing(time.perf_counter() - self.began, self.fresh, self.threads),
+            Timing(self.seconds, self.plan.n_versions * self.fresh, self.threads),
         )
 
     def _play(self, jobs: Sequence[Job]) -> dict[JobKey, CellResult]:
@@ -143,13 +144,12 @@ class _Runner:
         missing = [job for job in jobs if job.key not in found]
         if not missing or self.is_interrupted:
             return found
-        stopped = Event()
+        if not self.fresh:
+            self._compile(missing[0])
+        stopped, began = Event(), time.perf_counter()
 
-        def play(job: Job) -> PlayedPairs | None:
-            if stopped.is_set():
-                return None
-            pairing, pairs = self.plan.pairing(job.matchup), range(job.start, job.stop)
-            return play_pairs(pairing, pairs, job.coupling, threads=1, events=self.plan.events)
+        def play(job: Job) -> tuple[CellResult, Tally | None] | None:
+            return None if stopped.is_set() else play_job(self.plan, job)
 
         with ThreadPoolExecutor(max_workers=self.threads) as pool:
             waiting = {pool.submit(play, job): job for job in missing}
@@ -163,13 +163,20 @@ class _Runner:
                         self.is_interrupted = True
             finally:
                 stopped.set()
+        self.seconds += time.perf_counter() - began
         return found
 
-    def _finish(self, job: Job, pairs: PlayedPairs | None, found: dict[JobKey, CellResult]) -> None:
-        if pairs is None:
+    def _compile(self, job: Job) -> None:
+        """Play a game that does not count: the first one of an installation takes a minute to compile."""
+        play_batch(self.plan.pairing(job.matchup), range(1), threads=1, events=self.plan.events)
+
+    def _finish(
+        self, job: Job, done: tuple[CellResult, Tally | None] | None, found: dict[JobKey, CellResult]
+    ) -> None:
+        if done is None:
             return
-        result = tally(pairs)
-        self.store.add(job, result, pairs.tally)
+        result, events = done
+        self.store.add(job, result, events)
         found[job.key] = result
         self.fresh += job.games
         self._report(job.games)
@@ -177,7 +184,8 @@ class _Runner:
     def _report(self, games: int) -> None:
         self.finished += games
         if self.on_progress and games:
-            self.on_progress(self.finished, max(self.expected, self.finished))
+            times = self.plan.n_versions
+            self.on_progress(times * self.finished, times * max(self.expected, self.finished))
 
     def _keep(self, jobs: Sequence[Job], results: Mapping[JobKey, CellResult]) -> None:
         for job in jobs:
@@ -194,6 +202,14 @@ class _Runner:
         if self.plan.budget.half_width is not None:
             return 0
         return 2 * (self.plan.budget.pairs - pilot_pairs(self.plan)) * len(self.matchups)
+
+
+def play_job(plan: Plan, job: Job) -> tuple[CellResult, Tally | None]:
+    """Play the pairs of a job, in both versions if there are two; what happens is counted in the first."""
+    numbers, before = range(job.start, job.stop), plan.pairing_before(job.matchup)
+    pairs = play_pairs(plan.pairing(job.matchup), numbers, job.coupling, threads=1, events=plan.events)
+    others = None if before is None else play_pairs(before, numbers, job.coupling, threads=1)
+    return tally(pairs, others), pairs.tally
 
 
 def _least_scattered(tried: Mapping[str, Sequence[CellResult]]) -> str:

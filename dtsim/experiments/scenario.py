@@ -5,27 +5,23 @@ from __future__ import annotations
 import os
 import shlex
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from dtsim.dicethrone.batch import PLAYERS
-from dtsim.dicethrone.heroes.library import COMMON, find_hero, hero_paths, load_hero
-from dtsim.dicethrone.heroes.places import Path as Steps
-from dtsim.dicethrone.heroes.places import Places, locate
+from dtsim.dicethrone.heroes.places import locate
 from dtsim.dicethrone.heroes.reader import read_source
-from dtsim.dicethrone.heroes.roster import numbers_of
 from dtsim.dicethrone.heroes.shape import shape_mistakes
 from dtsim.dicethrone.heroes.tables import Table, Words
 from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
-from dtsim.dicethrone.program.rulings import RULINGS
-from dtsim.errors import DtsimError, FileError, Mistake, Place, nearest, unknown
+from dtsim.errors import DtsimError, FileError, Mistake, unknown
 from dtsim.experiments.api import budget_of
-from dtsim.experiments.entrants import complete_heroes, enter, split_player
-from dtsim.experiments.plan import TURN_CAP, Plan
+from dtsim.experiments.entrants import enter, version_of
+from dtsim.experiments.plan import PRINTED, TURN_CAP, Entrant, Plan, Version
+from dtsim.experiments.scenario_mistakes import beside, mistakes_of
 from dtsim.files import shipped_folder
 
 
@@ -34,6 +30,14 @@ class OutputTable(Table):
 
     folder: Words | None = None
     formats: list[Literal["csv", "json", "md", "html"]] = Field(default=["csv", "json", "html"], min_length=1)
+
+
+class AgainstTable(Table):
+    """Another version of the heroes, to see what the change does; without keys, as their files print them."""
+
+    heroes: list[Words] = Field(default=[])  # files, or folders of them
+    rulings: list[Words] = Field(default=[])
+    numbers: dict[str, dict[str, Annotated[int, Field(ge=0)]]] = Field(default={})
 
 
 class ScenarioFile(Table):
@@ -47,11 +51,12 @@ class ScenarioFile(Table):
     games: Annotated[int, Field(ge=1)] | None = None
     half_width: Annotated[float, Field(gt=0, lt=0.5)] | None = None
     seed: Annotated[int, Field(ge=-(2**63), lt=2**63)] = 0
-    coupling: Literal["pilot", "independent", "seat", "hero"] = "pilot"
+    coupling: Literal["pilot", "independent", "seat", "hero", "full"] = "pilot"
     mirrors: bool = False
     rulings: list[Words] = Field(default=[])
     turn_cap: Annotated[int, Field(ge=1)] = TURN_CAP
     numbers: dict[str, dict[str, Annotated[int, Field(ge=0)]]] = Field(default={})
+    against: AgainstTable | None = None
     output: OutputTable = OutputTable()
 
 
@@ -97,14 +102,23 @@ def read_scenario(source: str, path: Path, *, heroes_from: Iterable[str | Path] 
         asked = ScenarioFile.model_validate(tables)
     except ValidationError as error:
         mistakes = shape_mistakes(error, tables, places, ScenarioFile)
-        raise FileError(str(path), source, [*mistakes, *_mistakes(tables, places, path, folders)]) from error
-    if mistakes := list(_mistakes(tables, places, path, folders)):
+        raise FileError(
+            str(path), source, [*mistakes, *mistakes_of(tables, places, path, folders)]
+        ) from error
+    if mistakes := list(mistakes_of(tables, places, path, folders)):
         raise FileError(str(path), source, mistakes)
-    return _scenario(asked, path, folders)
+    try:
+        return _scenario(asked, path, folders)
+    except FileError:
+        raise
+    except DtsimError as error:
+        if asked.against is None:
+            raise
+        raise FileError(str(path), source, [Mistake(places.key(("against",)), str(error))]) from error
 
 
 def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Scenario:
-    heroes = [_beside(name, path) for name in asked.heroes]
+    heroes = [beside(name, path) for name in asked.heroes]
     entrants = enter(heroes, asked.players, numbers=asked.numbers, heroes_from=folders)
     plan = Plan(
         entrants,
@@ -117,6 +131,7 @@ def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Sce
         asked.mirrors,
         True,
         asked.title,
+        _version(asked.against, entrants, path, folders) if asked.against else None,
     )
     folder = Path(asked.output.folder or Path("reports", path.stem))
     shown = path.stem if path.parent == shipped_folder("scenarios") else str(path)
@@ -124,98 +139,8 @@ def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Sce
     return Scenario(path.stem, plan, folder, tuple(dict.fromkeys(asked.output.formats)), command)
 
 
-def _beside(name: str, path: Path) -> str:
-    """A hero file is named as seen from the scenario file."""
-    hero, player = split_player(name)
-    if not (hero.endswith(".toml") or os.sep in hero):
-        return name
-    return f"{path.parent / hero}{f':{player}' if player else ''}"
-
-
-# ---------------------------------------------------------------- mistakes in values of the right shape
-
-
-def _mistakes(
-    tables: dict[str, Any], places: Places, path: Path, folders: list[str | Path]
-) -> Iterator[Mistake]:
-    """Names that nobody knows; values of the wrong shape are passed over, for they are reported already."""
-    yield from _unknown_words(tables, "players", places, "player", PLAYERS)
-    yield from _unknown_words(tables, "rulings", places, "ruling", RULINGS)
-    names = _strings(tables.get("heroes"))
-    slugs: dict[str, str] = {}  # of the heroes that take part, and how they can be loaded
-    for index, name in names:
-        yield from _hero_mistakes(name, places.value(("heroes", index)), path, folders, slugs)
-    if not names and not tables.get("heroes"):
-        slugs = {slug: slug for slug in complete_heroes(folders)}
-    if len(names) == 1 and len(_strings(tables.get("players"))) < 2 and tables.get("mirrors") is not True:
-        yield Mistake(places.value(("heroes",)), "matchups need at least two heroes, or 'mirrors = true'")
-    for index, label in _strings(tables.get("focus")):
-        if slugs and split_player(label)[0] not in slugs:
-            message = f"'{label}' does not take part"
-            yield Mistake(places.value(("focus", index)), message, "focus", label, tuple(slugs))
-    yield from _number_mistakes(tables.get("numbers"), places, slugs, folders)
-
-
-def _unknown_words(
-    tables: dict[str, Any], key: str, places: Places, what: str, known: Iterable[str]
-) -> Iterator[Mistake]:
-    for index, word in _strings(tables.get(key)):
-        if word not in known:
-            yield Mistake(places.value((key, index)), f"unknown {what} '{word}'", key, word, tuple(known))
-
-
-def _hero_mistakes(
-    name: str, place: Place, path: Path, folders: list[str | Path], slugs: dict[str, str]
-) -> Iterator[Mistake]:
-    hero, player = split_player(name)
-    if player and player not in PLAYERS:
-        yield Mistake(place, f"unknown player '{player}'", "heroes", player, tuple(PLAYERS))
-    asked = split_player(_beside(name, path))[0]
-    try:
-        file = find_hero(asked, folders)
-    except DtsimError as error:
-        is_file = asked != hero or hero.endswith(".toml")
-        known = () if is_file else tuple(hero_paths(folders))
-        yield Mistake(place, str(error) if is_file else f"unknown hero '{hero}'", "heroes", hero, known)
-        return
-    try:
-        found = load_hero(file)
-    except DtsimError as error:
-        yield Mistake(place, f"{hero} has mistakes of its own: {str(error).splitlines()[-1]}", "heroes")
-        return
-    slugs[found.slug] = str(file)
-    if not found.complete:
-        yield Mistake(
-            place, f"'{hero}' has odds only; its file is not complete enough to play games", "heroes"
-        )
-
-
-def _number_mistakes(
-    numbers: Any, places: Places, slugs: dict[str, str], folders: list[str | Path]
-) -> Iterator[Mistake]:
-    for slug, changes in numbers.items() if isinstance(numbers, dict) else ():
-        table: Steps = ("numbers", slug)
-        if slug not in slugs and slug != COMMON:
-            allowed = (*slugs, COMMON)
-            yield Mistake(places.key(table), f"'{slug}' does not take part", "numbers", slug, allowed)
-            continue
-        numbers_at = f"numbers > {slug}"
-        known = [number.address for number in numbers_of(slugs.get(slug, str(slug)), folders)]
-        for address in changes if isinstance(changes, dict) else ():
-            if address not in known:
-                message = f"unknown number '{address}': 'dtsim hero numbers {slug}' lists them all"
-                allowed = tuple(_neighbours(address, known))
-                yield Mistake(places.key((*table, address)), message, numbers_at, address, allowed)
-
-
-def _neighbours(address: str, known: list[str]) -> Iterator[str]:
-    """The numbers of the card or ability that was probably meant: a hero has too many to list."""
-    guess = nearest(address, known)
-    item = guess.partition("/")[0] if guess else address.partition("/")[0]
-    return (other for other in known if other.partition("/")[0] == item)
-
-
-def _strings(value: Any) -> list[tuple[int, str]]:
-    """The texts of a list with their places in it."""
-    entries = value if isinstance(value, list) else []
-    return [(index, entry) for index, entry in enumerate(entries) if isinstance(entry, str)]
+def _version(
+    asked: AgainstTable, entrants: tuple[Entrant, ...], path: Path, folders: list[str | Path]
+) -> Version:
+    files = [str(path.parent / name) for name in asked.heroes] or [PRINTED]
+    return version_of(entrants, files, numbers=asked.numbers, rulings=asked.rulings, heroes_from=folders)

@@ -17,7 +17,7 @@ from dtsim.files import write_file
 from dtsim.results import CellResult
 
 FILE = "results.jsonl"
-FORMAT = 1
+FORMAT = 2
 
 _NAMES = {
     "version": "the version of dtsim",
@@ -32,6 +32,7 @@ _NAMES = {
     "focus": "the heroes in focus",
     "mirrors": "the choice of mirror matches",
     "events": "the counting of events",
+    "before": "the version to compare with",
 }
 
 
@@ -101,8 +102,13 @@ def _identity(plan: Plan) -> dict[str, Any]:
     entrants = {one.label: [one.digest, [list(number) for number in one.numbers]] for one in source.entrants}
     facts = {name: getattr(source, name) for name in _NAMES if hasattr(source, name)}
     facts |= {"rulings": list(plan.rulings), "focus": list(plan.focus), "mirrors": plan.mirrors}
-    facts |= {"events": plan.events}
+    facts |= {"events": plan.events, "before": _before(source)}
     return {"dtsim results": FORMAT, **facts, "heroes": entrants}
+
+
+def _before(source: Provenance) -> list[Any] | None:
+    """The other version by what its games follow from, whatever it is called."""
+    return None if source.before is None else [*source.before.digests, *source.before.rulings]
 
 
 def _refuse_another_run(path: Path, found: Any, wanted: dict[str, Any]) -> None:

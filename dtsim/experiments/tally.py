@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from dtsim.dicethrone.batch import Batch
 from dtsim.dicethrone.pairs import Pairs
 from dtsim.results import CellResult, Histogram
+from dtsim.stats.differences import joint_table
 
 WIN, LOSS = 2, 0
 STOPPED = -1
 
 
-def tally(pairs: Pairs) -> CellResult:
-    """What these pairs came to, seen by their first hero."""
+def tally(pairs: Pairs, before: Pairs | None = None) -> CellResult:
+    """What these pairs came to, seen by their first hero; and what the same came to in another version."""
     scores = pairs.scores()
     whole = scores[(scores != STOPPED).all(axis=1)]
     counts = np.bincount(3 * whole[:, 0] + whole[:, 1], minlength=9)
@@ -32,7 +33,16 @@ def tally(pairs: Pairs) -> CellResult:
             _histogram(_health(batches, scores == LOSS, (1 - seats[0], 1 - seats[1]))),
         ),
         fingerprint=_fingerprint(batches),
+        changes=() if before is None else _changes(before.scores(), scores),
     )
+
+
+def _changes(before: NDArray[np.int8], after: NDArray[np.int8]) -> tuple[int, ...]:
+    """Pairs by their points in one version and the other."""
+    assert len(before) == len(after)
+    whole = ((before != STOPPED) & (after != STOPPED)).all(axis=1)
+    table = joint_table(before[whole].sum(axis=1), after[whole].sum(axis=1), 5)
+    return tuple(table.ravel().tolist())
 
 
 def _health(

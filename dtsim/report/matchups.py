@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from dtsim.report.changes import change_source, change_summary, change_tables
+from dtsim.report.figures.words import p_text
 from dtsim.report.matchups_data import estimate, matchups_data, tables_of
 from dtsim.report.tables import Column, Report, Table, percent
 from dtsim.stats.diagnostics import mirror_z
@@ -19,20 +21,31 @@ __all__ = ["estimate", "matchups_data", "matchups_report", "summary", "tables_of
 
 
 def matchups_report(result: Matchups) -> Report:
-    """Terminal and Markdown: the matrix and the ratings; JSON: `matchups_data`; CSV: one row per matchup."""
-    tables = [*_matrix(result), *_ratings(result)] or [_list(result)]
+    """Terminal and Markdown: the matrix and the ratings; JSON: `matchups_data`; CSV: one row per matchup.
+
+    Of two versions the tables are those of the change.
+    """
+    if result.provenance.before is None:
+        tables = [*_matrix(result), *_ratings(result)] or [_list(result)]
+    else:
+        tables = change_tables(result) or [_list(result)]
     return Report(
         tuple(tables),
         matchups_data(result),
-        tables_of(result)["cells"],
+        _flat_table(result),
         title=result.title,
         notes=(*summary(result), *_origin(result)),
     )
 
 
+def _flat_table(result: Matchups) -> Table:
+    tables = tables_of(result)
+    return tables.get("changes", tables["cells"])
+
+
 def summary(result: Matchups) -> tuple[str, ...]:
     """What the matrix says as a whole, in sentences."""
-    lines = [f"Whoever starts scores {result.seat.score.percent()}."]
+    lines = [*change_summary(result), f"Whoever starts scores {result.seat.score.percent()}."]
     lengths, card = result.lengths, result.scorecard
     if lengths.mean.value is not None:
         lines.append(
@@ -50,7 +63,7 @@ def summary(result: Matchups) -> tuple[str, ...]:
         lines.append(
             f"The Nash mix is as varied as {_interval(card.effective_heroes, 'equal heroes')}; "
             f"{percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
-            f"(p = {card.intransitivity.test.p_value:.2g})."
+            f"({p_text(card.intransitivity.test.p_value)})."
         )
     if mirrors := [mirror_z(cell.pairs) for cell in result.cells if cell.a == cell.b]:
         lines.append(
@@ -176,6 +189,7 @@ def _origin(result: Matchups) -> tuple[str, ...]:
         f"{rulings}; {_couplings(result)}; dtsim {source.version}, engine {source.engine}"
         f"{f'; {speed:,.0f} games/s' if speed else ''}.",
         f"Heroes: {digests}.",
+        *change_source(result),
     ]
     if source.half_width is not None and source.unmet:
         cells = ", ".join("/".join(cell) for cell in source.unmet)
@@ -199,7 +213,8 @@ def _couplings(result: Matchups) -> str:
             by_name.setdefault(cell.coupling, []).append(cell)
     parts = []
     for name, cells in by_name.items():
-        ratios = [cell.shared.variance_ratio for cell in cells if cell.shared.variance_ratio is not None]
+        reports = [cell.change.shared if cell.change else cell.shared for cell in cells]
+        ratios = [report.variance_ratio for report in reports if report.variance_ratio is not None]
         mean = f" (variance ratio {sum(ratios) / len(ratios):.2f})" if ratios else ""
         parts.append(f"{name}{f' {len(cells)}x' if len(by_name) > 1 else ''}{mean}")
     return f"coupling {', '.join(parts)}"

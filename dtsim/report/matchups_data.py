@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from dtsim.report.changes import change_data, change_rows, hero_rows
 from dtsim.report.tables import Column, Table
 from dtsim.stats.tiers import TIERS
 
@@ -37,6 +38,7 @@ def matchups_data(result: Matchups) -> Record:
             for cycle in result.cycles
         ],
         "scorecard": _scorecard(result),
+        **_changes(result),
         "provenance": _provenance(result.provenance, result),
         "timing": {
             "seconds": result.timing.seconds,
@@ -52,6 +54,7 @@ def tables_of(result: Matchups) -> dict[str, Table]:
     cells = [_cell(cell) for cell in result.cells]
     for cell in cells:
         cell["replay"] = cell.pop("replays")[0]
+        cell.pop("change", None)  # has a table of its own
     tables = {
         "cells": cells,
         "ratings": [_rating(rating) for rating in result.ratings],
@@ -70,6 +73,8 @@ def tables_of(result: Matchups) -> dict[str, Table]:
             | {"sure": cycle.is_sure}
             for cycle in result.cycles
         ],
+        "changes": _change_rows(result),
+        "changes-by-hero": _changes(result).get("changes", []),
         "convergence": _convergence_rows(result),
         "heroes": [_entrant(one) for one in result.provenance.entrants],
     }
@@ -102,10 +107,18 @@ def _cell(cell: Cell) -> Record:
         "coupling": cell.coupling,
         "variance_ratio": cell.shared.variance_ratio,
         "correlation": cell.shared.correlation,
-        "seed": cell.seed,
+        "seed": str(cell.seed),  # as a text: readers of JSON may know no integers above 2^53
         "fingerprint": f"{cell.result.fingerprint:016x}",
         "replays": list(cell.replays),
+        **({"change": change_data(cell.change)} if cell.change else {}),
     }
+
+
+def _changes(result: Matchups) -> Record:
+    """By hero; nothing, if the run is not compared with another version."""
+    if result.provenance.before is None:
+        return {}
+    return {"changes": [{"hero": hero, "change": estimate(found)} for hero, found in hero_rows(result)]}
 
 
 def _rating(rating: Rating) -> Record:
@@ -197,7 +210,21 @@ def _provenance(source: Provenance, result: Matchups) -> Record:
         "schedule": ["/".join(key) for key in source.schedule],
         "unmet": ["/".join(key) for key in source.unmet],
         "interrupted": source.is_interrupted,
+        "before": _before(source),
         "fingerprint": f"{sum(cell.result.fingerprint for cell in result.cells) % 2**64:016x}",
+    }
+
+
+def _before(source: Provenance) -> Record | None:
+    if source.before is None:
+        return None
+    return {
+        "given": list(source.before.given),
+        "digests": {
+            one.label: digest for one, digest in zip(source.entrants, source.before.digests, strict=True)
+        },
+        "numbers": dict(source.before.numbers),
+        "rulings": list(source.before.rulings),
     }
 
 
@@ -219,6 +246,14 @@ def _turn_rows(result: Matchups) -> list[Record]:
         for cell in result.cells
         for turns, games in enumerate(cell.lengths.histogram)
         if games
+    ]
+
+
+def _change_rows(result: Matchups) -> list[Record]:
+    """What another version changes, matchup by matchup."""
+    return [
+        {"hero": row.hero, "against": row.other, "change": change_data(row.change)}
+        for row in change_rows(result)
     ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dtsim.report.figures.counter_map import advantages_of, p_text, surprises
-from dtsim.report.figures.words import hero_name, number_of, percent_of
+from dtsim.report.figures.counter_map import advantages_of, surprises
+from dtsim.report.figures.words import hero_name, number_of, p_text, percent_of
 from dtsim.report.matchups_data import flat_table, tables_of
 from dtsim.report.tables import Column, Table, percent
 from dtsim.stats.estimate import Estimate

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dtsim.report.canvas import picture, styled
+from dtsim.report.figures.changes import version_changes
 from dtsim.report.figures.convergence import convergence
 from dtsim.report.figures.counter_map import counter_map
 from dtsim.report.figures.damage import damage_share
@@ -56,6 +57,8 @@ def _drawings(
     result: Matchups, events: FieldEvents | None
 ) -> Iterator[tuple[str, str, Callable[[], Figure | None]]]:
     is_played = any(cell.pairs.n for cell in result.cells)
+    if result.provenance.before is not None:
+        yield "changes", "Scores before and after a change", lambda: version_changes(result)
     if is_played:
         yield "heat-map", "Matrix of the scores of all matchups", lambda: heat_map(result)
         yield "seat-advantage", "Score of the Start Player by hero", lambda: seat_advantage(result)

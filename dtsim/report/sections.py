@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from dtsim.report import page_tables as tables
+from dtsim.report.changes import change_page_table, change_source
 from dtsim.report.events_tables import ability_table, card_table, damage_table, feel_table, status_table
 from dtsim.report.figures.words import hero_name, order_of
 from dtsim.report.tables import Table
@@ -52,7 +53,26 @@ def sections_of(
     result: Matchups, events: FieldEvents | None, pictures: Mapping[str, Picture]
 ) -> list[Section]:
     """All sections in the order of the page."""
-    return [*_strength(result, pictures), *_games(result, events, pictures), *_trust(result, pictures)]
+    return [
+        *_change(result, pictures),
+        *_strength(result, pictures),
+        *_games(result, events, pictures),
+        *_trust(result, pictures),
+    ]
+
+
+def _change(result: Matchups, pictures: Mapping[str, Picture]) -> Iterator[Section]:
+    if result.provenance.before is None:
+        return
+    yield Section(
+        "changes",
+        "What does the change do?",
+        tuple(change_source(result)),
+        pictures.get("changes"),
+        (_alone(change_page_table(result)),),
+        ("changes", "changes-by-hero"),
+        "" if "changes" in pictures else "No pair of games was finished in both versions.",
+    )
 
 
 def _strength(result: Matchups, pictures: Mapping[str, Picture]) -> Iterator[Section]:

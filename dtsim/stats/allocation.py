@@ -24,20 +24,20 @@ def next_cell(
     for cell, pairs in cells.items():
         if pairs.n + pairs.truncated < FIRST_PAIRS:
             return cell
-    open_cells = unmet(cells, target, targets)
+    open_cells = unmet({cell: pairs.score_rate() for cell, pairs in cells.items()}, target, targets)
     return max(open_cells, key=lambda cell: open_cells[cell]) if open_cells else None
 
 
 def unmet(
-    cells: Mapping[Cell, Pairs], target: float = TARGET, targets: Mapping[Cell, float] | None = None
+    estimates: Mapping[Cell, Estimate], target: float = TARGET, targets: Mapping[Cell, float] | None = None
 ) -> dict[Cell, float]:
     """Matchups whose interval is still too wide, with half-width over target; infinite if never played.
 
     Stopping on width keeps the interval's coverage (Chow & Robbins 1965), stopping on a verdict does not.
     """
     ratios = {}
-    for cell, pairs in cells.items():
-        half_width = pairs.score_rate().half_width
+    for cell, estimate in estimates.items():
+        half_width = estimate.half_width
         ratio = float("inf") if half_width is None else half_width / (targets or {}).get(cell, target)
         if ratio > 1:
             ratios[cell] = ratio

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, log, sqrt
 
@@ -63,18 +64,19 @@ def paired_difference(table: ArrayLike, confidence: float = 0.95) -> PairedDiffe
     """After minus before on common random numbers, from a square table of scores that lie evenly from 0 to 1.
 
     2 x 2 for won and lost, 3 x 3 for games with draws, 5 x 5 for pairs. The interval is that of the mean
-    difference; where no unit changed it comes from the rule of three on the share of changes.
+    difference; where no unit changed it comes from the rule of three on the share of changes. The test asks
+    whether the mean is 0; of a 2 x 2 table it is McNemar's (1947), without continuity correction.
     """
     n, mean, squares = gains(table)
     up, down = int(np.triu(table, 1).sum()), int(np.tril(table, -1).sum())
     if n == 0:
-        return PairedDifference(Estimate.unknown(), 0, 0, mcnemar(0, 0))
+        return PairedDifference(Estimate.unknown(), 0, 0, _no_gain_test(0, 0.0, 0.0))
     if up + down == 0:
         reach = -log(1 - confidence) / n  # 3 / n at 95 %
     else:
         reach = z_of(confidence) * sqrt(squares) / n
     change = Estimate(mean, max(-1.0, mean - reach), min(1.0, mean + reach), n)
-    return PairedDifference(change, up, down, mcnemar(up, down))
+    return PairedDifference(change, up, down, _no_gain_test(n, mean, squares))
 
 
 def gains(table: ArrayLike) -> tuple[int, float, float]:
@@ -87,8 +89,23 @@ def gains(table: ArrayLike) -> tuple[int, float, float]:
     return n, mean, float((counts * (gain - mean) ** 2).sum())
 
 
-def mcnemar(up: int, down: int) -> ChiSquare:
-    """Are gains and losses equally frequent? McNemar 1947, without continuity correction."""
-    if up + down == 0:
-        return ChiSquare(0.0, 1, 1.0)
-    return chi_square((up - down) ** 2 / (up + down), 1)
+def mean_difference(changes: Sequence[Estimate], n_unchanged: int = 0) -> Estimate:
+    """The mean of independent differences, such as those of a hero against each opponent: square-and-add.
+
+    So many more are known to be exactly 0.
+    """
+    known = [(one.value, one.low, one.high) for one in changes]
+    n = sum(one.n for one in changes)
+    if not known or any(value is None or low is None or high is None for value, low, high in known):
+        return Estimate.unknown(n)
+    value, low, high = np.array(known, dtype=float).T
+    size = len(known) + n_unchanged
+    mean = float(value.sum()) / size
+    reach = np.sqrt([((value - low) ** 2).sum(), ((high - value) ** 2).sum()]) / size
+    return Estimate(mean, mean - float(reach[0]), mean + float(reach[1]), n)
+
+
+def _no_gain_test(n: int, mean: float, squares: float) -> ChiSquare:
+    """(sum of gains)^2 / sum of gain^2: the variance that the gains have if their mean is 0."""
+    about_zero = squares + n * mean**2
+    return chi_square((n * mean) ** 2 / about_zero, 1) if about_zero > 0 else ChiSquare(0.0, 1, 1.0)

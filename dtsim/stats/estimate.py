@@ -59,7 +59,7 @@ class Estimate:
 
     def points(self, digits: int = 1) -> str:
         """A difference of rates: `+2.9 pp [+2.6, +3.2], n = 40,000`."""
-        return self._show(100, f"+.{digits}f", " pp")
+        return self._show(100, f"+z.{digits}f", " pp")
 
     def number(self, digits: int = 1) -> str:
         """A plain number such as turns or Elo: `12.3 [12.1, 12.5], n = 4,000`."""

@@ -163,6 +163,14 @@ def test_a_mistake_names_the_nearest_word() -> None:
         ("numbers = 5", "should be a table"),
         ("turn_cap = 0", "should be at least 1"),
         ("seed = 9223372036854775808", "should be below"),
+        ('coupling = "full"', "'[against]' is missing"),
+        ('coupling = "seat"\n[against]', "two versions are compared with the coupling 'full'"),
+        ("[against]", "both versions are the same"),
+        ('[against]\nheroes = ["nowhere.toml"]', "no such hero file or folder"),
+        ('[against]\nrulings = ["defense-forced"]', "unknown ruling"),
+        ('[against.numbers.paladin]\n"nothing" = 1', "unknown number 'nothing'"),
+        ('[against.numbers.hunter]\n"nothing" = 1', "'hunter' does not take part"),
+        ("[against]\nheros = []", "unknown key 'heros'"),
     ],
 )
 def test_a_broken_scenario_is_one_message(source: str, message: str) -> None:

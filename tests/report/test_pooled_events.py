@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from dtsim.dicethrone.engine import counters as N
 from dtsim.dicethrone.events import Tally
+from dtsim.dicethrone.sheet import TokenRow
 from dtsim.experiments.matchups import Matchups
 from dtsim.report.field_events import field_events
 
@@ -69,3 +73,19 @@ def test_every_hero_of_the_run_has_its_events(result: Matchups) -> None:
     assert events.all_games["games"] == 120
     for entry in events.heroes.values():
         assert sum(entry["results"].values()) == 80
+
+
+def test_all_tokens_that_the_opponents_bring_are_kept(of_the_paladin: list[Tally]) -> None:
+    """One game has room for forty kinds of tokens; a field of opponents may bring more."""
+    tallies = []
+    for number, tally in enumerate(of_the_paladin * 3):
+        tokens = tuple(TokenRow(f"Token {number}-{k}", "status effect") for k in range(25))
+        counts = tally.counts.copy()
+        places = N.OFFSETS["tokens"] + N.WIDTHS["tokens"] * np.arange(25) + N.T_GAINED
+        counts[places] = np.arange(25) + 100 * number
+        tallies.append(Tally(replace(tally.sheet, tokens=tokens), counts))
+    pooled = tallies[0].pooled(tallies[1:])
+    gained = pooled.field("tokens", "gained")[0]
+    found = {row.name: int(gained[place]) for place, row in enumerate(pooled.sheet.tokens)}
+    assert found == {f"Token {n}-{k}": 100 * n + k for n in range(len(tallies)) for k in range(25)}
+    assert Tally.from_json(pooled.to_json()) == pooled

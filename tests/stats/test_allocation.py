@@ -51,7 +51,7 @@ def test_then_the_one_furthest_from_its_target_is_next_and_none_if_all_are_met()
 
 def test_unmet_matchups_are_listed_with_their_distance() -> None:
     cells = {("a", "b"): even_pairs(1200), ("a", "c"): even_pairs(4900), ("b", "c"): Pairs(truncated=7)}
-    found = unmet(cells)
+    found = unmet({cell: pairs.score_rate() for cell, pairs in cells.items()})
     assert set(found) == {("a", "b"), ("b", "c")}
     assert found["a", "b"] == pytest.approx(2.0, rel=0.01)  # 2 401 games for 2 points
     assert found["b", "c"] == float("inf")

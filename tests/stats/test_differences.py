@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 from statsmodels.stats.contingency_tables import mcnemar as statsmodels_mcnemar
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from dtsim.stats.differences import difference, gains, joint_table, mcnemar, newcombe, paired_difference
+from dtsim.stats.differences import (
+    difference,
+    gains,
+    joint_table,
+    mean_difference,
+    newcombe,
+    paired_difference,
+)
 from dtsim.stats.estimate import Estimate
 from dtsim.stats.intervals import wilson
 
@@ -89,7 +96,7 @@ def test_a_paired_difference_is_the_mean_of_the_differences(table) -> None:
 def test_before_and_after_swapped_turn_the_change_around(table) -> None:
     there, back = paired_difference(table), paired_difference(table.T)
     assert (there.up, there.down) == (back.down, back.up)
-    assert there.test.p_value == back.test.p_value
+    assert there.test.p_value == pytest.approx(back.test.p_value)
     if there.change.value is not None:
         assert there.change.value == pytest.approx(-back.change.value)
         assert there.change.low == pytest.approx(-back.change.high)
@@ -114,13 +121,44 @@ def test_joint_tables_are_counted_and_add() -> None:
 
 
 @given(st.integers(0, 200), st.integers(0, 200))
-def test_mcnemar_is_that_of_statsmodels(up, down) -> None:
+def test_of_won_and_lost_games_the_test_is_mcnemars(up, down) -> None:
+    found = paired_difference([[3, up], [down, 5]]).test
     if up + down > 0:
-        oracle = statsmodels_mcnemar([[0, up], [down, 0]], exact=False, correction=False)
-        assert mcnemar(up, down).statistic == pytest.approx(oracle.statistic)
-        assert mcnemar(up, down).p_value == pytest.approx(oracle.pvalue)
+        oracle = statsmodels_mcnemar([[3, up], [down, 5]], exact=False, correction=False)
+        assert found.statistic == pytest.approx(oracle.statistic)
+        assert found.p_value == pytest.approx(oracle.pvalue)
     else:
-        assert mcnemar(up, down).p_value == 1.0
+        assert found.p_value == 1.0
+
+
+def test_the_test_asks_for_the_mean_and_not_for_the_number_of_rises() -> None:
+    table = np.zeros((5, 5), dtype=int)
+    table[2, 3] = 400  # many small rises
+    table[4, 0] = 100  # and few deep falls that make up for them
+    found = paired_difference(table)
+    assert (found.up, found.down, found.change.value) == (400, 100, 0.0)
+    assert found.test.p_value == 1.0
+
+
+def test_the_mean_over_opponents_adds_the_errors_of_independent_cells() -> None:
+    mean = mean_difference([Estimate(0.02, 0.01, 0.04, 500), Estimate(0.04, 0.02, 0.05, 300)])
+    assert mean.value == pytest.approx(0.03)
+    assert mean.low == pytest.approx(0.03 - np.hypot(0.01, 0.02) / 2)
+    assert mean.high == pytest.approx(0.03 + np.hypot(0.02, 0.01) / 2)
+    assert mean.n == 800
+    with_unchanged = mean_difference([Estimate(0.02, 0.01, 0.04, 500)], 3)
+    assert with_unchanged == Estimate(0.005, 0.0025, 0.01, 500)
+    assert mean_difference([]) == mean_difference([], 2) == Estimate.unknown()
+    assert mean_difference([Estimate(0.02, 0.01, 0.04, 500), Estimate.unknown()]) == Estimate.unknown(500)
+
+
+@pytest.mark.slow
+def test_where_nothing_changes_the_test_finds_a_change_in_one_of_twenty() -> None:
+    rng = np.random.default_rng(4)
+    shares = np.full((5, 5), 0.01) + np.diag([0.15] * 5)
+    tables = rng.multinomial(1000, (shares / shares.sum()).ravel(), size=4000).reshape(-1, 5, 5)
+    found = np.mean([paired_difference(table).test.p_value <= 0.05 for table in tables])
+    assert 0.04 <= found <= 0.06
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import numpy as np
 
 from dtsim.report.canvas import BLUE, FAINT, INK, MUTED, PAPER, SKY, text_width
 from dtsim.report.figures.frame import Frame, draw_interval, frame, percent_axis
-from dtsim.report.figures.words import hero_name, origin_of, percent_of
+from dtsim.report.figures.words import hero_name, origin_of, p_text, percent_of
 from dtsim.report.tables import percent
 from dtsim.stats.intransitivity import cyclic_part, discs
 
@@ -82,11 +82,6 @@ def surprises(result: Matchups, advantages: FloatArray) -> list[Surprise]:
         if cyclic[i, j] > 0
     ]
     return sorted(found, key=lambda one: one.expected - (one.score.value or 0.0))
-
-
-def p_text(p_value: float, name: str = "p") -> str:
-    """`p = 0.031`, never `p = 0`."""
-    return f"{name} < 0.001" if p_value < 0.001 else f"{name} = {p_value:.2g}"
 
 
 def _draw_disc(axes: Axes, disc: Disc, names: list[str]) -> None:

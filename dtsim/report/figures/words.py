@@ -47,6 +47,11 @@ def number_of(found: Estimate, digits: int = 1, sign: str = "") -> str:
     return _interval(found, 1, f"{sign}.{digits}f", "")
 
 
+def p_text(p_value: float, name: str = "p") -> str:
+    """`p = 0.031`, never `p = 0`."""
+    return f"{name} < 0.001" if p_value < 0.001 else f"{name} = {p_value:.2g}"
+
+
 def _interval(found: Estimate, factor: float, form: str, unit: str) -> str:
     if found.value is None:
         return "not known"
