@@ -37,6 +37,7 @@ def run(
     \b
     Examples:
       dtsim run quick
+      dtsim run what-if
       dtsim run my-scenario.toml --out results
     """
     from dtsim.experiments.api import play_plan

@@ -38,8 +38,8 @@ def test_a_shipped_scenario_can_be_played(name: str) -> None:
     assert scenario.folder == Path("reports", name)
 
 
-def test_the_four_questions_have_their_scenario() -> None:
-    assert SHIPPED == ["full-matrix", "one-against-the-field", "quick", "skill-ladder"]
+def test_the_five_questions_have_their_scenario() -> None:
+    assert SHIPPED == ["full-matrix", "one-against-the-field", "quick", "skill-ladder", "what-if"]
 
 
 def test_a_scenario_says_everything_that_a_plan_needs() -> None:

@@ -27,6 +27,7 @@ COUNTS = st.sampled_from([3, 5]).flatmap(lambda k: st.lists(st.integers(0, 3000)
         ([36027, 68692, 36433], 0, 2, normalized_llr, 0.9232935),
         ([10650, 20431, 10871], -1.75, 0.25, normalized_llr, 2.2975004),
         ([21184, 40708, 21404], 0.5, 2.5, logistic_llr, -1.5718888),
+        ([0, 0, 4250], 0, 10, normalized_llr, 120.5),  # an approximation of fishtest says 0.13
     ],
 )
 def test_fishtest_and_fastchess_values_are_met(counts, low, high, method, expected) -> None:
