@@ -60,10 +60,13 @@ def summary(result: Matchups) -> tuple[str, ...]:
             f"Matchups are {_interval(card.mean_deviation, 'points', 100)} from even on average; "
             f"{card.outside_45_55} of {cells} surely outside 45-55 %, {card.outside_40_60} outside 40-60 %."
         )
+        cyclic = (
+            f"; {percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
+            f"({p_text(card.intransitivity.test.p_value)})"
+        )
         lines.append(
-            f"The Nash mix is as varied as {_interval(card.effective_heroes, 'equal heroes')}; "
-            f"{percent(card.intransitivity.corrected)} of the matrix is rock-paper-scissors "
-            f"({p_text(card.intransitivity.test.p_value)})."
+            f"The Nash mix is as varied as {_interval(card.effective_heroes, 'equal heroes')}"
+            f"{cyclic if len(result.heroes) > 2 else ''}."
         )
     if mirrors := [mirror_z(cell.pairs) for cell in result.cells if cell.a == cell.b]:
         lines.append(
@@ -143,8 +146,13 @@ def _ratings(result: Matchups) -> list[Table]:
         Column("nash", "Nash mix", right=True),
     ]
     kept = [k for k in range(len(columns)) if any(row[k] for row in rows)]
-    notes = ["Place: 95 % sure for all at once; those who share a letter under Equal cannot be told apart."]
-    if weights:
+    for name in ("letters", "nash"):  # what gives way to long names; files have it all
+        if sum(2 + max(len(columns[k].heading), *(len(row[k]) for row in rows)) for k in kept) - 2 > FITS:
+            kept = [k for k in kept if columns[k].name != name]
+    shown = {columns[k].name for k in kept}
+    alike = "; those who share a letter under Equal cannot be told apart" if "letters" in shown else ""
+    notes = [f"Place: 95 % sure for all at once{alike}."]
+    if "nash" in shown:
         notes.append("Nash mix: the share in the mix that nobody can exploit, with its 5-95 % range.")
     if result.fit is not None and result.fit.is_regularised:
         notes.append("Someone won or lost everything: a prior keeps the ratings finite.")

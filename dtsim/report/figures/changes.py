@@ -30,7 +30,7 @@ def version_changes(result: Matchups) -> Figure | None:
     left_out = f" The {len(rows) - MOST} smallest changes are in the table." if len(rows) > MOST else ""
     figure = lines(
         "What the change does",
-        "Both versions played the same games: same seats, dice and decks. Bold: a hero against all. Grey: "
+        "Both versions played the same games. Bold: a hero against all. Grey: "
         f"could be unchanged (false discovery rate 5 %).{left_out}",
         origin_of(result),
         [*(hero_name(hero) for hero, _ in heroes)]

@@ -24,7 +24,7 @@ HEIGHT, HEADING, LABELS, GAP = 1.05, 0.62, 0.48, 0.12  # inches
 
 def convergence(result: Matchups) -> Figure | None:
     """The running score of each matchup with the band for this number of games and the one for any number."""
-    cells = [cell for cell in result.cells if len(cell.steps) > 1 and cell.pairs.n]
+    cells = [cell for cell in result.cells if len(cell.steps) > 1 and cell.pairs.n and cell.a != cell.b]
     if not cells:
         return None
     shown = sorted(cells, key=_doubt)[:MOST]
@@ -39,10 +39,14 @@ def convergence(result: Matchups) -> Figure | None:
         origin_of(result),
         n_rows * (HEIGHT + HEADING) + AXIS - 0.2,
     )
+    names = [f"{hero_name(cell.a)} – {hero_name(cell.b)}" for cell in shown]
+    size = 8.0
+    while max(text_width(name, size, "bold") for name in names) > _width(page) + LABELS and size > 5:
+        size -= 0.5
     reach = 1.6 * max(map(_reach, shown))  # the same for all, so that they can be compared
     for index, cell in enumerate(shown):
         row, column = divmod(index, COLUMNS)
-        axes = _place(page, f"{hero_name(cell.a)} – {hero_name(cell.b)}", row, column)
+        axes = _place(page, names[index], size, row, column)
         _draw_running(axes, cell, reach)
         if index + COLUMNS >= len(shown):
             axes.set_xlabel("games", size=8.5, color=INK, labelpad=3, loc="left")
@@ -55,13 +59,14 @@ def _doubt(cell: Cell) -> float:
     return abs(cell.score.value - 0.5) / max(cell.score.half_width or 0.0, 1e-9)
 
 
-def _place(page: Frame, name: str, row: int, column: int) -> Axes:
-    width = (page.right - page.left - COLUMNS * LABELS - (COLUMNS - 1) * GAP) / COLUMNS
+def _width(page: Frame) -> float:
+    return (page.right - page.left - COLUMNS * LABELS - (COLUMNS - 1) * GAP) / COLUMNS
+
+
+def _place(page: Frame, name: str, size: float, row: int, column: int) -> Axes:
+    width = _width(page)
     left = page.left + LABELS + column * (width + LABELS + GAP)
     top = page.top - HEADING + 0.22 - row * (HEIGHT + HEADING)
-    size = 8.0
-    while text_width(name, size, "bold") > width + LABELS and size > 5:
-        size -= 0.5
     page.heading(left - LABELS + 0.05, name, top - 0.03, size=size)
     return page.page.axes(left, top - HEIGHT, width, HEIGHT)
 

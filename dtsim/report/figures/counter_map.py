@@ -114,8 +114,10 @@ def _draw_disc(axes: Axes, disc: Disc, names: list[str]) -> None:
     axes.scatter(disc.x, disc.y, s=62, color=BLUE, edgecolor="white", linewidth=1.2, zorder=3)
     inch = 2 * REACH * radius / SIDE
     points = [(float(x), float(y)) for x, y in zip(disc.x, disc.y, strict=True)]
-    for name, box in zip(names, _label_places(points, names, inch, radius), strict=True):
-        axes.text(box.left, box.bottom + 0.07 * inch, name, size=9, color=INK, va="center", zorder=4)
+    size = 9 if len(names) <= 8 else 7
+    for name, box in zip(names, _label_places(points, names, size, inch, radius), strict=True):
+        middle = box.bottom + box.height / 2
+        axes.text(box.left, middle, name, size=size, color=INK, va="center", zorder=4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +136,17 @@ class Box:
 
 
 def _label_places(
-    points: list[tuple[float, float]], names: list[str], inch: float, radius: float
+    points: list[tuple[float, float]], names: list[str], size: float, inch: float, radius: float
 ) -> list[Box]:
     """Beside each point, on the side where a name covers least of other points and names."""
-    high, gap = 0.14 * inch, 0.09 * inch
+    high, gap = 0.14 * inch * size / 9, 0.09 * inch
     dots = [Box(x - gap, y - gap, 2 * gap, 2 * gap) for x, y in points]
     # names keep off the arrows beside the circle and off its middle
     edges = [Box(-gap / 2, -gap / 2, gap, gap)]
     edges += [Box(side * radius - (side < 0) * radius, -radius, radius, 2 * radius) for side in (-0.9, 0.9)]
     found: dict[int, Box] = {}
     for index in list(range(len(points))) * SWEEPS:
-        (x, y), wide = points[index], text_width(names[index], 9) * inch
+        (x, y), wide = points[index], text_width(names[index], size) * inch
         right, left, middle = x + 1.2 * gap, x - 1.2 * gap - wide, x - wide / 2
         level, above, below = y - high / 2, y + gap, y - gap - high
         sides = [(right, level), (left, level), (middle, above), (middle, below)]

@@ -68,7 +68,7 @@ def heat_map(result: Matchups) -> Figure:
         for x, column in enumerate(order):
             seen = _seen(result, row, column)
             _draw_cell(axes, x, y, seen, row == column, look, colours, norm, _id_of(row, column))
-    _write_columns(page, columns, left, page.top - over, look)
+    _write_columns(page, columns, _heading_size(order, look), left, page.top - over, look)
     if field:
         right = left + look.width * len(order) + 0.18
         _draw_field(page, result, rows, right, bottom, look, colours, norm)
@@ -119,14 +119,23 @@ def _subtitle(result: Matchups, look: Look) -> str:
 def _column_names(order: list[str], look: Look) -> list[list[str]]:
     if look is SMALL:
         return [[hero_name(hero)] for hero in order]
-    return [fold(hero_name(hero), look.width - 0.06, 8.5) for hero in order]
+    return [fold(hero_name(hero), look.width - 0.06, _heading_size(order, look)) for hero in order]
+
+
+def _heading_size(order: list[str], look: Look) -> float:
+    """Letters so large that the longest word is no wider than its column."""
+    words = [word for hero in order for word in hero_name(hero).split()]
+    widest = max(text_width(word, 8.5) for word in words)
+    return 8.5 if look is SMALL else 8.5 * min(1.0, (look.width - 0.06) / widest)
 
 
 def _longest(order: list[str]) -> float:
     return max(text_width(hero_name(hero), 8.5) for hero in order)
 
 
-def _write_columns(page: Frame, columns: list[list[str]], left: float, top: float, look: Look) -> None:
+def _write_columns(
+    page: Frame, columns: list[list[str]], size: float, left: float, top: float, look: Look
+) -> None:
     for x, names in enumerate(columns):
         middle = left + look.width * (x + 0.5)
         if look is SMALL:
@@ -135,7 +144,7 @@ def _write_columns(page: Frame, columns: list[list[str]], left: float, top: floa
             continue
         for up, name in enumerate(reversed(names)):
             place = top + 0.06 + 0.15 * up
-            page.page.text(middle, place, name, size=8.5, color=INK, ha="center", va="bottom")
+            page.page.text(middle, place, name, size=size, color=INK, ha="center", va="bottom")
 
 
 def _scale(result: Matchups) -> tuple[Colormap, Normalize]:

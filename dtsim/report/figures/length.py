@@ -60,7 +60,7 @@ def _draw_histogram(axes: Axes, lengths: Lengths, last: int) -> None:
     axes.set_ylim(0, 1.22 * float(shares.max(initial=0.01)))
     for found, name in ((lengths.low, "5 %"), (lengths.median, "half"), (lengths.high, "95 %")):
         if found.value is not None:
-            _mark(axes, found.value + 0.5, name)
+            _mark(axes, found.value + 0.5, name, is_before=found is lengths.low)
     axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
     percent_axis(axes, which="y")
     axes.tick_params(axis="x", labelsize=8, labelcolor=MUTED)
@@ -74,12 +74,13 @@ def _shades(turns: np.ndarray, lengths: Lengths) -> list[str]:
     return [GREEN if low <= turn <= high else "#9FD3C2" for turn in turns]
 
 
-def _mark(axes: Axes, turn: float, name: str) -> None:
+def _mark(axes: Axes, turn: float, name: str, is_before: bool) -> None:
     axes.axvline(turn, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=3)
     axes.annotate(
         name,
         (turn, axes.get_ylim()[1]),
-        xytext=(3, 0),
+        xytext=(-3 if is_before else 3, 0),
+        ha="right" if is_before else "left",
         textcoords="offset points",
         va="top",
         size=8,

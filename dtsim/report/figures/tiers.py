@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from dtsim.report.canvas import BLUE, FAINT, INK, MUTED, PAPER
+from dtsim.report.canvas import BLUE, FAINT, INK, MUTED, PAPER, text_width
 from dtsim.report.figures.frame import (
     ROW,
     Lines,
@@ -111,9 +111,12 @@ def _draw_places(figure: Lines, ratings: tuple[Rating, ...], left: float) -> Non
         width = worst - best
         axes.barh([y], [width + 0.7], left=[best - 0.35], height=ROW * 0.5, color=BLUE, zorder=3)
         text = str(best) if width == 0 else f"{best}–{worst}"
-        axes.annotate(
-            text, ((best + worst) / 2, y), ha="center", va="center", size=7.5, color="white", zorder=4
-        )
+        place, side, colour = (best + worst) / 2, "center", "white"
+        if text_width(text, 7.5) > (width + 0.7) * PLACES / (size + 0.2):  # it stands beside its box
+            place, side, colour = worst + 0.5, "left", INK
+            if best > size / 2:
+                place, side = best - 0.5, "right"
+        axes.annotate(text, (place, y), ha=side, va="center", size=7.5, color=colour, zorder=4)
     axes.set_xticks(range(1, size + 1, max(1, -(-size // 8))))
     plain_axis(axes, "1 is the best")
 

@@ -27,7 +27,7 @@ def origin_of(result: Matchups, games: int | None = None) -> str:
     couplings = dict.fromkeys(cell.coupling for cell in result.cells)
     facts = [
         f"dtsim {source.version}",
-        f"{result.games if games is None else games:,} games",
+        f"{result.games if games is None else games:,} games{' of each version' if source.before else ''}",
         f"played by {', '.join(source.players)}",
         f"seed {source.seed}",
         f"coupling {', '.join(couplings)}",
