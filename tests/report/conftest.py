@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,16 @@ from dtsim.experiments.matchups import Matchups, analyse
 from dtsim.experiments.plan import Budget, Plan
 from dtsim.experiments.provenance import Timing, provenance_of
 from dtsim.experiments.runner import run_plan
+from dtsim.report import canvas
 from dtsim.report.page import write_report
+
+
+@pytest.fixture(scope="package", autouse=True)
+def coarse_pictures() -> Iterator[None]:
+    """Most of the time of a report goes into its pixels, which few tests look at."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(canvas, "DPI", 50)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +41,7 @@ def result(plan: Plan) -> Matchups:
     return analyse(plan, outcome.played, source, Timing(2.0, 120, 1))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def folder(plan: Plan, result: Matchups, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the report."""
     folder = tmp_path_factory.mktemp("run")

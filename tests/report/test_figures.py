@@ -153,7 +153,7 @@ def test_a_surprise_is_what_strength_does_not_explain(result: Matchups) -> None:
 def test_names_on_the_map_do_not_cover_each_other() -> None:
     rng = np.random.default_rng(5)
     points = [(float(x), float(y)) for x, y in rng.uniform(-0.8, 0.8, (9, 2))]
-    boxes = _label_places(points, ["Cursed Pirate"] * 9, inch=0.6, radius=1.0)
+    boxes = _label_places(points, ["Cursed Pirate"] * 9, size=9, inch=0.6, radius=1.0)
     to_the_right = [Box(x, y, boxes[0].width, boxes[0].height) for x, y in points]
     assert _covered(boxes) == 0 < _covered(to_the_right)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from dtsim.experiments.matchups import Matchups
+from dtsim.report import canvas
 from dtsim.report.events_tables import ability_label
 from dtsim.report.page import write_report
 from dtsim.report.tables import percent
@@ -77,8 +78,8 @@ def test_every_figure_is_a_picture_of_some_size(folder: Path, name: str) -> None
     png = (folder / "figures" / f"{name}.png").read_bytes()
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = (int.from_bytes(png[start : start + 4], "big") for start in (16, 20))
-    assert width >= 2000
-    assert height >= 500
+    assert width >= 10 * canvas.DPI  # inches
+    assert height >= 2.5 * canvas.DPI
     svg = ET.parse(folder / "figures" / f"{name}.svg").getroot()
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}text"))) > 10, "letters stay letters"

@@ -24,7 +24,10 @@ def test_the_sample_is_small() -> None:
 
 def test_the_sample_is_a_page_with_all_its_figures(page: Page) -> None:
     assert page.mistakes == []
-    assert len(page.pictures) == 9 == len(list((SAMPLE / "figures").glob("*.png")))
+    pictures = list((SAMPLE / "figures").glob("*.png"))
+    assert len(page.pictures) == 9 == len(pictures)
+    for path in pictures:
+        assert int.from_bytes(path.read_bytes()[16:20], "big") >= 2000, "as wide as a printed page wants it"
 
 
 def test_every_link_of_the_sample_leads_somewhere(page: Page) -> None:

@@ -24,7 +24,8 @@ HEIGHT, HEADING, LABELS, GAP = 1.05, 0.62, 0.48, 0.12  # inches
 
 def convergence(result: Matchups) -> Figure | None:
     """The running score of each matchup with the band for this number of games and the one for any number."""
-    cells = [cell for cell in result.cells if len(cell.steps) > 1 and cell.pairs.n and cell.a != cell.b]
+    cells = [cell for cell in result.cells if len(cell.steps) > 1 and cell.pairs.n]
+    cells = [cell for cell in cells if cell.a != cell.b] or cells  # a mirror is 50 % by symmetry
     if not cells:
         return None
     shown = sorted(cells, key=_doubt)[:MOST]
