@@ -12,7 +12,7 @@ import pytest
 
 from dtsim.dicethrone.pairs import play_pairs
 from dtsim.errors import DtsimError
-from dtsim.experiments import jobs, store
+from dtsim.experiments import jobs, runner, store
 from dtsim.experiments.plan import Budget, Plan
 from dtsim.experiments.runner import Outcome, run_plan
 from dtsim.experiments.store import FILE, Store
@@ -332,3 +332,25 @@ def test_an_interrupted_race_goes_on_as_if_nothing_had_happened(race: Outcome, t
     assert first.is_interrupted
     second = run_plan(plan, Store(plan, tmp_path))
     assert (second.schedule, second.played) == (race.schedule, race.played)
+
+
+# ------------------------------------------------------------------------------------------ speed
+
+
+def test_compiling_is_no_part_of_the_speed(small_plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    play_job = runner.play_job
+
+    def compile_for_a_minute(*_: Any, **__: Any) -> None:
+        clock[0] += 60
+
+    def play_for_a_second(plan: Plan, job: jobs.Job) -> Any:
+        clock[0] += 1
+        return play_job(plan, job)
+
+    monkeypatch.setattr(runner.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(runner, "play_batch", compile_for_a_minute)
+    monkeypatch.setattr(runner, "play_job", play_for_a_second)
+    timing = run_plan(small_plan, threads=1).timing
+    assert clock[0] == 66
+    assert (timing.seconds, timing.games_per_second) == (6, 4)
