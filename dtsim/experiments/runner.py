@@ -146,6 +146,8 @@ class _Runner:
             return found
         if not self.fresh:
             self._compile(missing[0])
+        if self.is_interrupted:
+            return found
         stopped, began = Event(), time.perf_counter()
 
         def play(job: Job) -> tuple[CellResult, Tally | None] | None:
@@ -168,7 +170,14 @@ class _Runner:
 
     def _compile(self, job: Job) -> None:
         """Play a game that does not count: the first one of an installation takes a minute to compile."""
-        play_batch(self.plan.pairing(job.matchup), range(1), threads=1, events=self.plan.events)
+        with ThreadPoolExecutor(max_workers=1) as pool:  # an interruption reaches this thread, not the game
+            game = pool.submit(
+                play_batch, self.plan.pairing(job.matchup), range(1), threads=1, events=self.plan.events
+            )
+            try:
+                game.result()
+            except KeyboardInterrupt:
+                self.is_interrupted = True
 
     def _finish(
         self, job: Job, done: tuple[CellResult, Tally | None] | None, found: dict[JobKey, CellResult]

@@ -334,6 +334,18 @@ def test_an_interrupted_race_goes_on_as_if_nothing_had_happened(race: Outcome, t
     assert (second.schedule, second.played) == (race.schedule, race.played)
 
 
+def test_an_interruption_while_compiling_plays_nothing(
+    small_plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runner, "play_batch", interrupted)
+    outcome = run_plan(small_plan, threads=1)
+    assert outcome.is_interrupted
+    assert outcome.played == {}
+
+
 # ------------------------------------------------------------------------------------------ speed
 
 
