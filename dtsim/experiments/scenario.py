@@ -21,7 +21,7 @@ from dtsim.errors import DtsimError, FileError, Mistake, unknown
 from dtsim.experiments.api import budget_of
 from dtsim.experiments.entrants import enter, version_of
 from dtsim.experiments.plan import PRINTED, TURN_CAP, Entrant, Plan, Version
-from dtsim.experiments.scenario_mistakes import beside, mistakes_of
+from dtsim.experiments.scenario_mistakes import beside, mistakes_of, version_beside
 from dtsim.files import shipped_folder
 
 
@@ -142,5 +142,5 @@ def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Sce
 def _version(
     asked: AgainstTable, entrants: tuple[Entrant, ...], path: Path, folders: list[str | Path]
 ) -> Version:
-    files = [str(path.parent / name) for name in asked.heroes] or [PRINTED]
+    files = [version_beside(name, path) for name in asked.heroes] or [PRINTED]
     return version_of(entrants, files, numbers=asked.numbers, rulings=asked.rulings, heroes_from=folders)

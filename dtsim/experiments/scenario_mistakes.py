@@ -51,6 +51,12 @@ def beside(name: str, path: Path) -> str:
     return f"{path.parent / hero}{f':{player}' if player else ''}"
 
 
+def version_beside(name: str, path: Path) -> str:
+    """A folder of hero files too is named as seen from the scenario file."""
+    folder = path.parent / name
+    return str(folder) if folder.is_dir() else beside(name, path)
+
+
 def _unknown_words(
     tables: dict[str, Any], steps: Steps, places: Places, what: str, known: Iterable[str]
 ) -> Iterator[Mistake]:
@@ -74,17 +80,19 @@ def _against_mistakes(
 ) -> Iterator[Mistake]:
     files = dict(slugs)
     for index, name in _strings(against.get("heroes")):
-        file, place = path.parent / name, places.value(("against", "heroes", index))
+        file, place = Path(version_beside(name, path)), places.value(("against", "heroes", index))
         if file.is_dir():
             files |= {slug: str(file / f"{slug}.toml") for slug in slugs if (file / f"{slug}.toml").is_file()}
             continue
         try:
-            files[load_hero(find_hero(str(file))).slug] = str(file)
+            found = find_hero(str(file), folders)
+            files[load_hero(found).slug] = str(found)
         except FileError as error:
             message = f"{name} has mistakes of its own: {str(error).splitlines()[-1]}"
             yield Mistake(place, message, "against > heroes")
         except DtsimError:
-            yield Mistake(place, f"{name}: no such hero file or folder", "against > heroes")
+            message = f"'{name}' is no hero, hero file or folder of them"
+            yield Mistake(place, message, "against > heroes", name, tuple(hero_paths(folders)))
     yield from _unknown_words(against, ("against", "rulings"), places, "ruling", RULINGS)
     yield from _number_mistakes(against.get("numbers"), ("against", "numbers"), places, files, folders)
 

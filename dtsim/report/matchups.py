@@ -193,7 +193,8 @@ def _origin(result: Matchups) -> tuple[str, ...]:
     digests = ", ".join(f"{one.hero} {one.digest}" for one in {o.hero: o for o in source.entrants}.values())
     players = ", ".join(source.players)
     lines = [
-        f"{result.games:,} games ({_per_cell(result)} per matchup), players {players}, seed {source.seed}"
+        f"{result.games:,} games{' of each version' if source.before else ''} ({_per_cell(result)} per "
+        f"matchup), players {players}, seed {source.seed}"
         f"{rulings}; {_couplings(result)}; dtsim {source.version}, engine {source.engine}"
         f"{f'; {speed:,.0f} games/s' if speed else ''}.",
         f"Heroes: {digests}.",

@@ -78,7 +78,8 @@ def _html(result: Matchups, events: FieldEvents | None, sections: list[Section],
 def _subtitle(result: Matchups) -> str:
     source = result.provenance
     heroes = f"{len(result.heroes)} hero{'es' if len(result.heroes) != 1 else ''}"
-    return f"{heroes}, {result.games:,} games, played by {', '.join(source.players)}, seed {source.seed}"
+    games = f"{result.games:,} games{' of each version' if source.before else ''}"
+    return f"{heroes}, {games}, played by {', '.join(source.players)}, seed {source.seed}"
 
 
 def _plain(section: Section, files: set[str]) -> dict[str, Any]:

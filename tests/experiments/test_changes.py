@@ -273,6 +273,20 @@ def test_a_scenario_names_the_other_version(tmp_path: Path) -> None:
     assert digests.isdisjoint({load_hero("paladin").digest, load_hero("barbarian").digest})
 
 
+def test_a_scenario_finds_the_other_version_by_name_file_or_folder(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    _edited(tmp_path / "old", "paladin.toml")
+    for name in ("old", "old/paladin.toml"):
+        source = f'heroes = ["paladin", "barbarian"]\n[against]\nheroes = ["{name}"]'
+        against = read_scenario(source, tmp_path / "mine.toml").plan.against
+        assert against is not None
+        assert against.heroes[0].digest != load_hero("paladin").digest
+    source = 'heroes = ["old/paladin.toml", "barbarian"]\n[against]\nheroes = ["paladin"]'
+    against = read_scenario(source, tmp_path / "mine.toml").plan.against
+    assert against is not None
+    assert against.heroes[0].digest == load_hero("paladin").digest
+
+
 def test_numbers_of_a_hero_that_is_given_as_it_is_are_refused() -> None:
     with pytest.raises(DtsimError, match="can be changed if it is named"):
         enter([load_hero("gunslinger"), "paladin"], ["greedy"], numbers=STRONGER)

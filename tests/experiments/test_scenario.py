@@ -166,7 +166,7 @@ def test_a_mistake_names_the_nearest_word() -> None:
         ('coupling = "full"', "'[against]' is missing"),
         ('coupling = "seat"\n[against]', "two versions are compared with the coupling 'full'"),
         ("[against]", "both versions are the same"),
-        ('[against]\nheroes = ["nowhere.toml"]', "no such hero file or folder"),
+        ('[against]\nheroes = ["nowhere.toml"]', "is no hero, hero file or folder"),
         ('[against]\nrulings = ["defense-forced"]', "unknown ruling"),
         ('[against.numbers.paladin]\n"nothing" = 1', "unknown number 'nothing'"),
         ('[against.numbers.hunter]\n"nothing" = 1', "'hunter' does not take part"),
