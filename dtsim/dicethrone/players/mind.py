@@ -36,7 +36,8 @@ SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
 WANTED = WORTH_KNOWN + 1  # whether something must be measured first: move, kind, defence, context
-N_INTS = WANTED + 5
+NODES = WANTED + 5  # scratch: the multisets that subsets of the dice show
+N_INTS = NODES + (1 << L.DICE)
 
 # members: [move, result]: which kind the result is of, or -1; then the results of each kind
 LISTS = MAX_MOVES * N_RESULTS

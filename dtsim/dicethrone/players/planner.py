@@ -66,12 +66,14 @@ def _keep(s: Any, t: Any, who: Any, memory: Any) -> Any:
     dice = s[base + L.F_DICE]
     best = memory.thoughts[solution + result_of(dice)] + 1e-9
     chosen = option(L.STOP_ROLLING, 0, 0)
+    nodes = memory.mind
+    nodes[M.NODES] = EMPTY
+    for place in range(L.DICE):  # the multisets of all subsets of the dice: each die doubles them
+        face = die(dice, place) - 1
+        for subset in range(1 << place):
+            nodes[M.NODES + subset + (1 << place)] = _PLUS[nodes[M.NODES + subset], face]
     for thrown in range(1, 1 << L.DICE):
-        node = EMPTY
-        for place in range(L.DICE):
-            if (thrown >> place) & 1 == 0:
-                node = _PLUS[node, die(dice, place) - 1]
-        value = memory.thoughts[values + node]
+        value = memory.thoughts[values + nodes[M.NODES + (1 << L.DICE) - 1 - thrown]]
         if value > best + 1e-9:
             best = value
             chosen = option(L.REROLL_DICE, thrown, 0)
