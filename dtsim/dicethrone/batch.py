@@ -23,6 +23,7 @@ from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.players import choose as players
+from dtsim.dicethrone.players.heeds import heed
 from dtsim.dicethrone.players.memory import Memory, new_memory
 from dtsim.dicethrone.players.study import Study, study
 from dtsim.dicethrone.players.weights import planner_weights
@@ -292,6 +293,7 @@ class _Task:
         self.kinds = pairing.kinds
         self.seed = np.int64(pairing.seed)  # uncompiled code turns no negative Python number into a key
         self.start = self.program.start.copy()
+        heed(self.start, self.program, self.kinds)
         self.start[L.LOGGING] = L.BRIEF if events else 0
         self.plan = plan_of(self.program, sheet_of(self.program)) if events else None
 

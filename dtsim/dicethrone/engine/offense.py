@@ -44,7 +44,7 @@ from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.engine.triggers import is_anything
 from dtsim.dicethrone.engine.windows import open_triggers
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
 END_OF_OFFENSE = ROLL_WINDOW | 1 << L.OFFENSE_ENDS | 1 << L.ATTACKING
 
@@ -62,7 +62,7 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         s[base + L.F_N_DICE_2] = 0
         s[base + L.F_DICE] = cast(s, journal, active, L.FOR_OFFENSE, s[L.PASS] * 16, 0, (1 << L.DICE) - 1)
         enter(s, journal, base, O3)
-        open_window(s, ROLL_WINDOW, s[L.DEPTH])
+        open_window(s, _after_a_roll(s), s[L.DEPTH])
     elif step == O3:
         _roll_attempts(s, t, journal, base)
     elif step == O4:
@@ -167,7 +167,12 @@ def _roll_attempts(s: Any, t: Any, journal: Any, base: Any) -> None:
     index = s[L.PASS] * 16 + s[L.ATTEMPTS_USED]
     s[L.ATTEMPTS_USED] += 1
     s[base + L.F_DICE] = cast(s, journal, active, L.FOR_OFFENSE, index, s[base + L.F_DICE], first_of(answer))
-    open_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, _after_a_roll(s), s[L.DEPTH])
+
+
+@leaf
+def _after_a_roll(s: Any) -> Any:
+    return ROLL_WINDOW | (L.IN_ROLLING if s[L.ATTEMPTS_LEFT] > 0 else L.AFTER_ROLLING)
 
 
 @kernel
@@ -186,7 +191,7 @@ def _announce(s: Any, t: Any, journal: Any, base: Any) -> None:
     s[L.DICE_CHANGED] = 0
     log(s, journal, L.E_ANNOUNCED, s[L.ACTIVE], s[L.ANNOUNCED], s[L.LADDER_STEP], s[base + L.F_DICE], 0)
     enter(s, journal, base, O5)
-    open_window(s, ROLL_WINDOW, s[L.DEPTH])
+    open_window(s, ROLL_WINDOW | L.WHEN_ANNOUNCED, s[L.DEPTH])
 
 
 @kernel

@@ -21,9 +21,13 @@ from dtsim.dicethrone.engine.play import (
 from dtsim.dicethrone.engine.record import is_alive, lowest, option, player, size, top
 from dtsim.dicethrone.engine.resources import removable
 from dtsim.dicethrone.engine.rolls import candidates
+from dtsim.dicethrone.engine.rows import MAIN_PHASE
 from dtsim.dicethrone.engine.rules import all_hold, is_up_to, value, who_is, whole
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
+
+# rules of a board at these moments happen only if the player wants them to
+OPTIONAL = 1 << L.ANY_TIME | 1 << L.INSTANT | 1 << L.MAIN_PHASE | 1 << L.ROLL_PHASE
 
 
 @kernel
@@ -95,23 +99,16 @@ def _actions(s: Any, t: Any, opts: Any, n: Any, who: Any, moments: Any, pool: An
             if (not late or (moments >> play) & 1) and card_fits(s, t, who, slot, pool):
                 opts[n] = option(L.PLAY_CARD, slot, 0)
                 n += 1
-    for moment in range(L.ALWAYS):
-        if (moments >> moment) & 1:
-            if s[base + L.HELD] & s[L.SPENDABLE + moment]:
-                n = _spends(s, t, opts, n, who, moment, pool, only_dice)
-            if (
-                moments & L.NO_PASSIVES == 0
-                and (s[L.BOARD_RULES + moment] >> who) & 1
-                and _is_optional(moment)
-            ):
-                n = _passives(s, t, opts, n, who, moment, pool, only_dice)
+    uses = OPTIONAL if (s[L.PASSIVES] >> who) & 1 and moments & L.NO_PASSIVES == 0 else 0
+    open_moments = moments & (s[L.SPEND_MOMENTS] | uses)
+    while open_moments != 0:
+        moment = lowest(open_moments)
+        open_moments &= open_moments - 1
+        if s[base + L.HELD] & s[L.SPENDABLE + moment]:
+            n = _spends(s, t, opts, n, who, moment, pool, only_dice)
+        if (uses >> moment) & (s[L.BOARD_RULES + moment] >> who) & 1:
+            n = _passives(s, t, opts, n, who, moment, pool, only_dice)
     return n
-
-
-@kernel
-def _is_optional(moment: Any) -> Any:
-    """Rules of a board at these moments happen only if the player wants them to."""
-    return moment == L.ANY_TIME or moment == L.INSTANT or moment == L.MAIN_PHASE or moment == L.ROLL_PHASE
 
 
 @kernel
@@ -173,7 +170,7 @@ def _main(s: Any, t: Any, opts: Any, who: Any) -> Any:
             if may_play_cards(s, t, who) and card_fits(s, t, who, slot, -1):
                 opts[n] = option(L.PLAY_CARD, slot, 0)
                 n += 1
-    return _actions(s, t, opts, n, who, 1 << L.INSTANT | 1 << L.ANY_TIME | 1 << L.MAIN_PHASE, -1)
+    return _actions(s, t, opts, n, who, MAIN_PHASE, -1)
 
 
 @kernel

@@ -8,21 +8,23 @@ from dtsim.dicethrone.engine.cards import draw_cards
 from dtsim.dicethrone.engine.damage import apply_all, compute_all, has_pending
 from dtsim.dicethrone.engine.defence import step_defence
 from dtsim.dicethrone.engine.offense import step_offense
-from dtsim.dicethrone.engine.play import install, play_card, sell
+from dtsim.dicethrone.engine.play import install, play_card, sell, upgrade_cost
 from dtsim.dicethrone.engine.record import (
     answered,
     ask,
     code_of,
+    could_act,
     first_of,
     gain_cp,
     log,
+    lowest,
     open_window,
     player,
     push_window,
     size,
     top,
 )
-from dtsim.dicethrone.engine.rows import INSTANT_WINDOW
+from dtsim.dicethrone.engine.rows import INSTANT_WINDOW, MAIN_PHASE
 from dtsim.dicethrone.engine.rules import is_locked
 from dtsim.dicethrone.engine.settlement import step_settlement
 from dtsim.dicethrone.engine.steps import (
@@ -52,19 +54,21 @@ from dtsim.jit import kernel
 
 @kernel
 def step_turn(s: Any, t: Any, journal: Any) -> None:
-    """One step of the turn."""
+    """The steps of the turn, until something else has to happen first."""
+    depth = s[L.DEPTH]
     base = top(s)
-    step = s[base + L.F_PC]
-    if step < O1:
-        _before_the_roll(s, t, journal, base, step)
-    elif step < DF1:
-        step_offense(s, t, journal, base, step)
-    elif step < Z1:
-        step_defence(s, t, journal, base, step)
-    elif step < N1:
-        step_settlement(s, t, journal, base, step)
-    else:
-        _end_of_turn(s, t, journal, base, step)
+    while s[L.DEPTH] == depth and s[L.ASKED] < 0 and s[L.OVER] == 0:
+        step = s[base + L.F_PC]
+        if step < O1:
+            _before_the_roll(s, t, journal, base, step)
+        elif step < DF1:
+            step_offense(s, t, journal, base, step)
+        elif step < Z1:
+            step_defence(s, t, journal, base, step)
+        elif step < N1:
+            step_settlement(s, t, journal, base, step)
+        else:
+            _end_of_turn(s, t, journal, base, step)
 
 
 # ---------------------------------------------------------------- Upkeep, Income, Main (1)
@@ -152,7 +156,7 @@ def _main_phase(s: Any, t: Any, journal: Any, base: Any, then: Any) -> None:
     active = s[L.ACTIVE]
     answer = answered(s)
     if answer < 0:
-        if is_locked(s, t, active):
+        if is_locked(s, t, active) or not _could_act(s, t, active):
             enter(s, journal, base, then)
         else:
             ask(s, active, L.Q_MAIN)
@@ -173,6 +177,23 @@ def _main_phase(s: Any, t: Any, journal: Any, base: Any, then: Any) -> None:
         play_card(s, t, journal, active, first_of(answer), -1)
     else:
         act(s, t, journal, active, answer, -1)
+
+
+@kernel
+def _could_act(s: Any, t: Any, who: Any) -> Any:
+    """A quick look: might the player have something to do in a Main Phase?"""
+    base = player(who)
+    hand = s[base + L.HAND]
+    if s[base + L.HEEDS_SALES] != 0 and hand != 0:
+        return True
+    if hand & s[base + L.CARDS_MAIN] & s[base + L.AFFORDABLE + s[base + L.CP]] & s[base + L.HEEDS]:
+        return True
+    upgrades = hand & s[base + L.CARDS_UPGRADE] & s[base + L.HEEDS]
+    while upgrades != 0:
+        if 0 <= upgrade_cost(s, t, who, lowest(upgrades)) <= s[base + L.CP]:
+            return True
+        upgrades &= upgrades - 1
+    return could_act(s, MAIN_PHASE, -1, who)
 
 
 # ---------------------------------------------------------------- Main (2), Discard, end of the turn

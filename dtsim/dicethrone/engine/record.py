@@ -238,13 +238,22 @@ def push_window(s: Any, moments: Any, pool: Any) -> None:
     s[base + L.W_POOL] = pool
 
 
+@leaf
+def _is_any_status(s: Any) -> Any:
+    for who in range(s[L.N_PLAYERS]):
+        if s[player(who) + L.HELD] & s[L.STATUS]:
+            return True
+    return False
+
+
 @kernel
 def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
-    """A quick look: might the player have something to play? A player who has not passes silently."""
+    """A quick look: might the player have something to play, and think of it? Who has not passes silently."""
     place = player(who)
     if s[place + L.HEALTH] <= 0:
         return False
-    if (s[L.PASSIVES] >> who) & 1:
+    kind = (moments >> L.WINDOW_KIND) & 3
+    if (s[L.PASSIVES] >> who) & (s[place + L.HEEDS_PASSIVES] >> kind) & 1:
         return True
     cards = s[place + L.CARDS_INSTANT]
     if moments & 1 << L.ROLL_PHASE:
@@ -253,7 +262,7 @@ def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
         cards |= s[place + L.CARDS_LATE]
     if moments & L.ONLY_DICE:
         cards &= s[place + L.CARDS_DICE]
-    cards &= s[place + L.HAND] & s[place + L.AFFORDABLE + s[place + L.CP]]
+    cards &= s[place + L.HAND] & s[place + L.AFFORDABLE + s[place + L.CP]] & s[place + L.HEEDS + kind]
     if cards != 0:
         if pool < 0:
             cards &= ~s[place + L.CARDS_ON_DICE]
@@ -261,12 +270,14 @@ def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
             cards &= ~s[place + L.CARDS_ON_ATTACK]
         if s[L.N_PACKETS] == 0:
             cards &= ~s[place + L.CARDS_ON_DAMAGE]
+        if cards & s[place + L.CARDS_ON_STATUS] and not _is_any_status(s):
+            cards &= ~s[place + L.CARDS_ON_STATUS]
         if cards != 0:
             return True
     tokens = s[place + L.HELD] & s[L.ANY_SPENDABLE]
     if tokens == 0:
         return False
-    asked = moments & s[L.SPEND_MOMENTS]
+    asked = moments & s[L.SPEND_MOMENTS] & s[place + L.HEEDS_TOKENS]
     if s[L.N_PACKETS] == 0:
         asked &= ~(1 << L.DAMAGED | 1 << L.ATTACKED | 1 << L.ATTACKING)
     while asked != 0:

@@ -17,7 +17,7 @@ from dtsim.jit import kernel, leaf
 @kernel
 def look(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
     """Where the worth of a kind of results for a move is written, in the present context."""
-    defence = _defence(s, t, 1 - who)
+    defence = defence_of(s, t, 1 - who)
     context = _context(s, move, who, memory)
     at = (kind * M.DEFENCES + defence) * M.CONTEXTS + context
     mind = memory.mind
@@ -44,7 +44,7 @@ def _context(s: Any, move: Any, who: Any, memory: Any) -> Any:
 
 
 @leaf
-def _defence(s: Any, t: Any, who: Any) -> Any:
+def defence_of(s: Any, t: Any, who: Any) -> Any:
     """The levels of up to two Defensive Abilities."""
     spaces = whole(t[t[L.P_HEROES + who] + L.H_DEFENCES])
     levels = 0

@@ -43,7 +43,7 @@ class Memory(NamedTuple):
     floats: Any  # scratch
     mind: Any  # integers of the planner, see mind.py
     thoughts: Any  # its floats
-    member: Any  # [move, result]: which kind the result is of, or -1
+    member: Any  # which results belong together, see mind.py
 
 
 def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None = None) -> Memory:

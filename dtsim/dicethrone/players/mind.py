@@ -27,14 +27,21 @@ FIRST_MOVE = 0
 MOVES = FIRST_MOVE + 2 * L.MAX_PLAYERS
 SEES = MOVES + MAX_MOVES * MOVE  # of each player: whether the board depends on CP; on which counters
 SHOWS = SEES + 2 * L.MAX_PLAYERS  # dice that show a kind
-CARDS = SHOWS + MAX_KINDS
-KNOWN = CARDS + 2 * 64 * CARD
+RESULTS = SHOWS + MAX_KINDS  # where the list of the results of a kind begins
+CARDS = RESULTS + MAX_KINDS + 1
+CHANGING = CARDS + 2 * 64 * CARD  # of each player: cards that turn own dice to other faces
+KNOWN = CHANGING + L.MAX_PLAYERS
 START = KNOWN + N_LOOKS
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
 WANTED = WORTH_KNOWN + 1  # whether something must be measured first: move, kind, defence, context
-N_INTS = WANTED + 5
+NODES = WANTED + 5  # scratch: the multisets that subsets of the dice show
+N_INTS = NODES + (1 << L.DICE)
+
+# members: [move, result]: which kind the result is of, or -1; then the results of each kind
+LISTS = MAX_MOVES * N_RESULTS
+N_MEMBERS = LISTS + MAX_MOVES * N_RESULTS
 
 # floats
 WEIGHTS = 0
@@ -44,8 +51,7 @@ OTHER = WEIGHTS + N_WEIGHTS  # worth of the results when all cards but one may c
 SPARE = OTHER + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
 TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
-BY_KIND = TOPS + N_MULTISETS
-WORTH = BY_KIND + MAX_KINDS
+WORTH = TOPS + N_MULTISETS
 BOARDS = WORTH + 2 * L.MAX_COUNTERS
 N_BOARDS = 512
 TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known

@@ -66,12 +66,14 @@ def _keep(s: Any, t: Any, who: Any, memory: Any) -> Any:
     dice = s[base + L.F_DICE]
     best = memory.thoughts[solution + result_of(dice)] + 1e-9
     chosen = option(L.STOP_ROLLING, 0, 0)
+    nodes = memory.mind
+    nodes[M.NODES] = EMPTY
+    for place in range(L.DICE):  # the multisets of all subsets of the dice: each die doubles them
+        face = die(dice, place) - 1
+        for subset in range(1 << place):
+            nodes[M.NODES + subset + (1 << place)] = _PLUS[nodes[M.NODES + subset], face]
     for thrown in range(1, 1 << L.DICE):
-        node = EMPTY
-        for place in range(L.DICE):
-            if (thrown >> place) & 1 == 0:
-                node = _PLUS[node, die(dice, place) - 1]
-        value = memory.thoughts[values + node]
+        value = memory.thoughts[values + nodes[M.NODES + (1 << L.DICE) - 1 - thrown]]
         if value > best + 1e-9:
             best = value
             chosen = option(L.REROLL_DICE, thrown, 0)
@@ -183,11 +185,14 @@ def turns_left(s: Any) -> Any:
 def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     best = weight(memory, M.W_MARGIN)
     chosen = opts[0]
+    edge = M.UNKNOWN
     for index in range(1, n):
         code = code_of(opts[index])
         gain = 0.0
         if code == L.INSTALL:
-            gain = _gain_of_upgrade(s, t, who, first_of(opts[index]), memory)
+            if edge == M.UNKNOWN:
+                edge = _edge(s, t, who, memory)
+            gain = _gain_of_upgrade(s, t, who, first_of(opts[index]), edge, memory)
         elif code == L.PLAY_CARD:
             gain = gain_of_card(s, t, who, first_of(opts[index]), -1, memory)
         elif code == L.SPEND_TOKEN:
@@ -199,15 +204,20 @@ def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> 
 
 
 @kernel
-def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
+def _edge(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """How much more a turn is worth to a player than one of the opponent's to that."""
+    return _turn(s, t, who, memory) - _turn(s, t, 1 - who, memory)
+
+
+@kernel
+def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: Any) -> Any:
     """How much better a turn gets (own, or the opponent's worse), for the turns to come."""
     card = card_at(t, who, slot)
     space = player(who) + L.LEVEL + t[card + L.K_SPACE]
     level = s[space]
     paid = weight(memory, M.W_CP) * upgrade_cost(s, t, who, slot)
-    before = _turn(s, t, who, memory) - _turn(s, t, 1 - who, memory)
     s[space] = t[card + L.K_LEVEL]
-    after = _turn(s, t, who, memory) - _turn(s, t, 1 - who, memory)
+    after = _edge(s, t, who, memory)
     s[space] = level
     gain = (after - before) * turns_left(s)
     prior = weight(memory, M.W_UPGRADE) * turns_left(s) * t[card + L.K_COST]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from dtsim.dicethrone.engine.options import is_shown
 from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import lowest, player
+from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.looks import look
+from dtsim.dicethrone.players.looks import defence_of, look
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
@@ -17,7 +20,8 @@ from dtsim.jit import kernel, leaf
 _PLUS = PLUS.astype("uint16")
 _WITHOUT = WITHOUT.astype("uint16")
 _FACES = FACES.copy()
-_COUNTS = COUNTS.copy()
+_SHOWN = ((COUNTS > 0) << np.arange(6)).sum(axis=1).astype("uint8")  # faces of a multiset, as bits
+_LOWEST = np.array([0, *((n & -n).bit_length() - 1 for n in range(1, 64))], dtype="uint8")
 _FOURS = FIRST[4]  # the first multiset of four dice
 
 
@@ -30,7 +34,7 @@ def board(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
 
     `health`: the opponent's, as far as it matters (see `health_class`).
     """
-    key = _board_key(s, who, health, memory)
+    key = _board_key(s, t, who, health, memory)
     slot = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_BOARDS - 1)
     place = M.BOARDS + slot * N_RESULTS
     if memory.keys[KEYS_OF_BOARDS + slot] != key:
@@ -55,22 +59,20 @@ def health_class(s: Any, who: Any) -> Any:
 
 
 @kernel
-def _board_key(s: Any, who: Any, health: Any, memory: Any) -> Any:
+def _board_key(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
     """Everything the worth of the board is computed from."""
-    key = who + 2 * s[player(who) + L.SIDE]
-    for seat in range(2):
-        base = player(who if seat == 0 else 1 - who)
-        for space in range(L.MAX_SPACES):
-            key = key * 3 + s[base + L.LEVEL + space] - 1
-            key ^= key >> 29
-    key = key * 32 + health
+    base = player(who)
+    key = who + 2 * s[base + L.SIDE]
+    for space in range(L.MAX_SPACES):
+        key = key * 4 + s[base + L.LEVEL + space]
+    key = (key * M.DEFENCES + defence_of(s, t, 1 - who)) * 32 + health
     if memory.mind[M.SEES + 2 * who] != 0:
-        key = key * 16 + s[player(who) + L.CP]
-    seen = memory.mind[M.SEES + 2 * who + 1] & (s[player(who) + L.HELD] | s[player(1 - who) + L.HELD])
+        key = key * 16 + s[base + L.CP]
+    seen = memory.mind[M.SEES + 2 * who + 1] & (s[base + L.HELD] | s[player(1 - who) + L.HELD])
     while seen != 0:
         counter = lowest(seen)
         seen &= seen - 1
-        there = s[player(who) + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
+        there = s[base + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
         key = key * 0x5851F42D + counter * 64 + there
         key ^= key >> 31
     return key & 0x7FFFFFFFFFFFFFFF
@@ -89,11 +91,9 @@ def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) 
             continue
         first = memory.mind[row + M.FIRST_KIND]
         for kind in range(first, first + memory.mind[row + M.N_KINDS]):
-            memory.thoughts[M.BY_KIND + kind] = worth_of(s, t, move, kind, who, health, memory)
-        for result in range(N_RESULTS):
-            kind = memory.member[move * N_RESULTS + result]
-            if kind >= 0:
-                worth = memory.thoughts[M.BY_KIND + kind]
+            worth = worth_of(s, t, move, kind, who, health, memory)
+            for index in range(memory.mind[M.RESULTS + kind], memory.mind[M.RESULTS + kind + 1]):
+                result = memory.member[M.LISTS + index]
                 if worth > memory.thoughts[place + result]:
                     memory.thoughts[place + result] = worth
 
@@ -141,23 +141,28 @@ def works_on_own(whose: Any) -> Any:
     return whose == L.YOUR_DICE or whose == L.ANY_DICE
 
 
+@leaf
+def _changing(s: Any, who: Any, memory: Any) -> Any:
+    """The cards in hand that turn own dice to other faces, one by one affordable."""
+    base = player(who)
+    return s[base + L.HAND] & memory.mind[M.CHANGING + who] & s[base + L.AFFORDABLE + s[base + L.CP]]
+
+
 @kernel
 def with_cards(s: Any, t: Any, who: Any, payoff: Any, but: Any, target: Any, memory: Any) -> None:
     """The worth of every result when cards (all but one) may still change it, one card after the other."""
     for result in range(N_RESULTS):
         memory.thoughts[target + result] = memory.thoughts[payoff + result]
     base = player(who)
-    cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    cards = _changing(s, who, memory)
     spent = 0
     while cards != 0:
         slot = lowest(cards)
         cards &= cards - 1
+        if slot == but:
+            continue
         card = M.CARDS + (who * 64 + slot) * M.CARD
         kind = memory.mind[card + M.KIND]
-        if slot == but or kind < M.SETS or kind > M.COPIES:
-            continue
-        if not works_on_own(memory.mind[card + M.WHOSE]):
-            continue
         cost = t[card_at(t, who, slot) + L.K_COST]
         together = spent + cost <= s[base + L.CP]
         _reach(kind, card, target if together else payoff, memory)
@@ -216,22 +221,29 @@ def _reach_twice(argument: Any, memory: Any) -> None:
 def change_one(kind: Any, argument: Any, payoff: Any, result: Any, memory: Any) -> Any:
     """The best result that changing one die leads to."""
     best = -1e9
+    before = 0
     for place in range(L.DICE):
+        shown = whole(_FACES[result, place])
+        if shown == before:  # the same as the die before it
+            continue
+        before = shown
         node = _WITHOUT[result, place]
-        shown = _FACES[result, place]
-        for face in range(1, 7):
-            if face != shown and reaches(kind, argument, node, shown, face):
-                best = max(best, memory.thoughts[payoff + _PLUS[node, face - 1]])
+        faces = _reachable(kind, argument, node, shown)
+        while faces != 0:
+            best = max(best, memory.thoughts[payoff + _PLUS[node, _LOWEST[faces]]])
+            faces &= faces - 1
     return best
 
 
 @leaf
-def reaches(kind: Any, argument: Any, node: Any, shown: Any, face: Any) -> Any:
+def _reachable(kind: Any, argument: Any, node: Any, shown: Any) -> Any:
+    """The faces that a card makes of a die, as bits; `node` are the other dice."""
+    own = 1 << (shown - 1)
     if kind == M.SETS:
-        return (argument >> (face - 1)) & 1 == 1
+        return argument & ~own
     if kind == M.STEPS:
-        return abs(face - shown) == argument
-    return _COUNTS[node, face - 1] > 0
+        return (own << argument | own >> argument) & 63
+    return whole(_SHOWN[node]) & ~own
 
 
 # ---------------------------------------------------------------- keeps
@@ -245,14 +257,14 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
     """
     base = player(who)
     slot = board(s, t, who, health_class(s, who), memory)
-    cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    cards = _changing(s, who, memory)
     if attempts >= M.ATTEMPTS_SOLVED:
         with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, M.WORK, memory)
         solve(M.WORK, attempts + 1, memory)
         return M.WORK
     key = memory.keys[KEYS_OF_BOARDS + slot] ^ (cards * 0x2545F4914F6CDD1D)
     if cards != 0:
-        key ^= s[base + L.CP] << 56  # how many of them can be paid for
+        key ^= min(s[base + L.CP], _together(t, who, cards)) << 56  # how many of them can be paid for
     at = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_SOLUTIONS - 1)
     solution = M.SOLUTIONS + at * M.SOLUTION
     if memory.keys[KEYS_OF_SOLUTIONS + at] != key:
@@ -262,6 +274,16 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
         if memory.mind[M.WANTED] != 0:
             memory.keys[KEYS_OF_SOLUTIONS + at] = -1
     return solution
+
+
+@kernel
+def _together(t: Any, who: Any, cards: Any) -> Any:
+    """What cards cost together."""
+    total = 0
+    while cards != 0:
+        total += t[card_at(t, who, lowest(cards)) + L.K_COST]
+        cards &= cards - 1
+    return total
 
 
 @leaf

@@ -53,7 +53,7 @@ class Study:
 def study(program: Program) -> Study:
     """Read a program."""
     ints = np.zeros(M.N_INTS, dtype=np.int64)
-    member = np.full(M.MAX_MOVES * N_RESULTS, -1, dtype=np.int16)
+    member = np.full(M.N_MEMBERS, -1, dtype=np.int16)
     moves = [move for seat in range(len(program.heroes)) for move in _moves(program, seat)]
     if len(moves) > M.MAX_MOVES:
         raise DtsimError(f"the planner can think of {M.MAX_MOVES} moves, these heroes have {len(moves)}")
@@ -88,7 +88,15 @@ def study(program: Program) -> Study:
         ints[M.SEES + 2 * seat + 1] = sum(1 << counter for counter in set().union(*(c for _, c in sees)))
         for slot in range(len(program.names.cards[seat])):
             at = M.CARDS + (seat * 64 + slot) * M.CARD
-            ints[at : at + M.CARD] = _dice_card(program.table, seat, slot)
+            card = ints[at : at + M.CARD] = dice_card(program.table, seat, slot)
+            if M.SETS <= card[M.KIND] <= M.COPIES and card[M.WHOSE] in (L.YOUR_DICE, L.ANY_DICE):
+                ints[M.CHANGING + seat] |= 1 << slot
+    listed = M.LISTS
+    for kind in range(len(kinds)):
+        results = np.flatnonzero(member[: M.LISTS] == kind) % N_RESULTS
+        member[listed : listed + len(results)] = results
+        listed += len(results)
+        ints[M.RESULTS + kind + 1] = listed - M.LISTS
     for index, result in enumerate(kinds):
         ints[M.SHOWS + index] = sum(int(face) << (4 * place) for place, face in enumerate(FACES[result]))
     ints[M.START : M.START + L.FRAMES] = program.start[: L.FRAMES]
@@ -185,7 +193,7 @@ def _parts(node: Any) -> Iterator[Any]:
 # ---------------------------------------------------------------- cards that change dice
 
 
-def _dice_card(table: NDArray[Any], seat: int, slot: int) -> tuple[int, int, int, int]:
+def dice_card(table: NDArray[Any], seat: int, slot: int) -> tuple[int, int, int, int]:
     """Kind, whose dice, how many of them, faces they may be set to (or by how much they step)."""
     card = int(table[int(table[L.P_HEROES + seat]) + L.H_CARDS]) + slot * L.K_SIZE
     if table[card + L.K_PLAY] == L.UPGRADE:

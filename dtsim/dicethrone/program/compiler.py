@@ -51,6 +51,7 @@ _CARD_NEEDS = {
     L.CARDS_ON_DICE: L.NEEDS_YOUR_DICE | L.NEEDS_OPPONENT_DICE | L.NEEDS_DICE | L.NEEDS_ATTEMPT,
     L.CARDS_ON_ATTACK: L.NEEDS_ATTACK,
     L.CARDS_ON_DAMAGE: L.NEEDS_DAMAGE | L.NEEDS_YOUR_DAMAGE,
+    L.CARDS_ON_STATUS: L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER,
 }
 _NOT_YET = ("reroll", "inflicted", "gained")
 # moments at which a card is played or a token spent: windows open for them
@@ -418,6 +419,7 @@ class _Compiler:
             record[base + L.CP] = L.STARTING_CP
             record[base + L.TEAM] = player
             record[base + L.HERO] = player
+            record[base + L.HEEDS : base + L.HEEDS_SALES + 1] = -1  # everything
             for space in range(L.MAX_SPACES):
                 record[base + L.LEVEL + space] = 1
             for index, token in enumerate(self.tokens):

@@ -166,6 +166,11 @@ CARDS_DICE = _player.take()  # that change dice
 CARDS_ON_DICE = _player.take()  # that need dice on the table
 CARDS_ON_ATTACK = _player.take()  # that need an own Attack
 CARDS_ON_DAMAGE = _player.take()  # that need damage on its way
+CARDS_ON_STATUS = _player.take()  # that need a status effect
+HEEDS = _player.take(4)  # cards that the player would think of, by the kind of window; asked is nobody else
+HEEDS_TOKENS = _player.take()  # moments at which the player would spend tokens, as bits
+HEEDS_PASSIVES = _player.take()  # kinds of windows in which the player would use passives, as bits
+HEEDS_SALES = _player.take()  # whether the player would sell in a Main Phase
 AFFORDABLE = _player.take(16)  # card slots that cost at most so much CP
 LEVEL = _player.take(MAX_SPACES)
 USES = _player.take(MAX_USES)
@@ -251,6 +256,8 @@ W_FIRST = F_LEFT  # where asking begins
 # beside the moments of a window
 ONLY_DICE = 1 << 30  # only what changes the dice on the table
 NO_PASSIVES = 1 << 29  # a passive is answered at Instant speed only (DT-TIM-12)
+WINDOW_KIND = 27  # where the kind of the window is written
+ELSEWHERE, IN_ROLLING, AFTER_ROLLING, WHEN_ANNOUNCED = (kind << WINDOW_KIND for kind in range(4))
 
 # triggers: F_YOU is the player whose moment it is, F_A holds the rules of each player that are to come
 T_MOMENT = F_COUNTER

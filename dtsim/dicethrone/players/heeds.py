@@ -1,0 +1,71 @@
+"""What a kind of player would ever think of in a window. Nobody is asked who would pass anyway.
+
+This changes no game: the sets hold at least everything that the player might take. Most windows of a game
+end in a pass, and most of the time went into them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.choose import GREEDY, PLANNER
+from dtsim.dicethrone.players.study import dice_card
+from dtsim.dicethrone.program import layout as L
+from dtsim.dicethrone.program.compiler import Program
+
+_IN_ATTACKS = 1 << L.DAMAGED | 1 << L.ATTACKING | 1 << L.ATTACKED | 1 << L.OFFENSE_ENDS
+
+
+def heed(start: NDArray[np.int64], program: Program, kinds: NDArray[np.int64]) -> None:
+    """Write into a starting record what the players would think of; a random one thinks of everything."""
+    for seat, kind in enumerate(kinds):
+        if kind == GREEDY:
+            _as_greedy(start, seat)
+        elif kind == PLANNER:
+            _as_planner(start, program, seat)
+
+
+def _as_greedy(start: NDArray[np.int64], seat: int) -> None:
+    """Dice stay as they fell, tokens are for Attacks, upgrades for CP."""
+    base = L.PLAYERS + seat * L.PLAYER_SIZE
+    start[base + L.HEEDS : base + L.HEEDS + 4] = ~start[base + L.CARDS_ON_DICE]
+    start[base + L.HEEDS_TOKENS] = _IN_ATTACKS
+    start[base + L.HEEDS_PASSIVES] = 0
+    start[base + L.HEEDS_SALES] = 0
+
+
+def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
+    """Dice are changed when an ability is announced; an attempt is added when all others are used up."""
+    base = L.PLAYERS + seat * L.PLAYER_SIZE
+    changes = attempts = 0
+    for slot in range(len(program.names.cards[seat])):
+        card = dice_card(program.table, seat, slot)[M.KIND]
+        if card == M.ATTEMPT:
+            attempts |= 1 << slot
+        elif card != M.NOT_DICE:
+            changes |= 1 << slot
+    rest = ~(changes | attempts | int(start[base + L.CARDS_ON_DICE]))
+    for kind, cards in (
+        (L.ELSEWHERE, rest),
+        (L.IN_ROLLING, rest),
+        (L.AFTER_ROLLING, rest | attempts),
+        (L.WHEN_ANNOUNCED, rest | changes),
+    ):
+        start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
+    removes = _removing(program)
+    start[base + L.HEEDS_TOKENS] = _IN_ATTACKS | removes
+    start[base + L.HEEDS_PASSIVES] = 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)
+    start[base + L.HEEDS_SALES] = 0
+
+
+def _removing(program: Program) -> int:
+    """Moments at which a token may be spent to remove status effects."""
+    moments = 0
+    for moment in range(L.ALWAYS):
+        rules = int(program.table[L.P_MOMENTS + moment])
+        for rule in program.table[rules + 1 : rules + 1 + program.table[rules]].tolist():
+            if program.table[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
+                moments |= 1 << moment
+    return moments
