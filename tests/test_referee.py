@@ -16,7 +16,7 @@ GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "24"))  # of each pair
 FIRST = int(os.environ.get("DTSIM_REFEREE_FIRST", "0"))  # the number of the first game
 
 
-@pytest.mark.parametrize(("first", "second"), itertools.product(HEROES, HEROES))
+@pytest.mark.parametrize(("first", "second"), list(itertools.product(HEROES, HEROES)))
 def test_both_play_the_same_games(first: str, second: str) -> None:
     for number in range(FIRST, FIRST + GAMES):
         assert play(Match(first, second, number)) > 0
