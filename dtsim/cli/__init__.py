@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import hero, matchups, odds, play, run
+from dtsim.cli import hero, matchups, odds, play, player, run
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command()(play.replay)
 app.command()(matchups.matchups)
 app.command()(run.run)
 app.add_typer(hero.app, name="hero")
+app.add_typer(player.app, name="player")
 
 
 def main() -> None:

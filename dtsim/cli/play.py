@@ -22,11 +22,16 @@ SecondHero = Annotated[
     str, typer.Argument(metavar="OPPONENT", help="The hero of the second seat.", show_default=False)
 ]
 PlayerOption = Annotated[
-    str, typer.Option("--player", help="Who decides for both heroes: random, greedy, planner.")
+    str,
+    typer.Option(
+        "--player", metavar="PLAYER", help="Who decides for both heroes: random, greedy, planner, or a file."
+    ),
 ]
 SeatsOption = Annotated[
     tuple[str, str] | None,
-    typer.Option("--players", metavar="A B", help="Who decides for each hero.", show_default=False),
+    typer.Option(
+        "--players", metavar="A B", help="Who decides for each hero: names or files.", show_default=False
+    ),
 ]
 SeedOption = Annotated[int, typer.Option(help="The number all chance comes from.")]
 RulingsOption = Annotated[

@@ -15,6 +15,7 @@ from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.labels import RESULTS, event
+from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players.choose import ROW, play_many
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.story import tell
@@ -49,8 +50,8 @@ def replay(
     *heroes: str | Path | Hero,
     seed: int = 0,
     game: int = 0,
-    player: str = "greedy",
-    seats: Sequence[str] = (),
+    player: str | Path | PlayerFile = "greedy",
+    seats: Sequence[str | Path | PlayerFile] = (),
     rulings: Iterable[str] = (),
     turn_cap: int = 200,
     start: int | None = None,
@@ -93,7 +94,7 @@ def replay_game(pairing: Pairing, game: int) -> Replay:
         options,
         journal,
         pairing.kinds,
-        pairing.new_memory(),
+        pairing.new_memories(),
         rows,
         nothing_counted(),
     )
@@ -104,7 +105,7 @@ def replay_game(pairing: Pairing, game: int) -> Replay:
     return Replay(
         program.names.heroes,
         tuple(hero.slug for hero in pairing.heroes),
-        pairing.players,
+        tuple(player.name for player in pairing.players),
         pairing.seed,
         game,
         tuple(event(program.names, row, STEPS) for row in journal.reshape(-1, L.EVENT)[:count]),

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
-from dtsim.dicethrone.batch import PLAYERS
 from dtsim.dicethrone.heroes.library import COMMON, find_hero, hero_paths, load_hero
 from dtsim.dicethrone.heroes.places import Path as Steps
 from dtsim.dicethrone.heroes.places import Places, locate
@@ -21,6 +20,7 @@ from dtsim.dicethrone.heroes.roster import numbers_of
 from dtsim.dicethrone.heroes.shape import shape_mistakes
 from dtsim.dicethrone.heroes.tables import Table, Words
 from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
+from dtsim.dicethrone.player_files.library import is_path, load_player, player_paths
 from dtsim.dicethrone.program.rulings import RULINGS
 from dtsim.errors import DtsimError, FileError, Mistake, Place, nearest, unknown
 from dtsim.experiments.api import budget_of
@@ -105,7 +105,8 @@ def read_scenario(source: str, path: Path, *, heroes_from: Iterable[str | Path] 
 
 def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Scenario:
     heroes = [_beside(name, path) for name in asked.heroes]
-    entrants = enter(heroes, asked.players, numbers=asked.numbers, heroes_from=folders)
+    players = [_player_beside(name, path) for name in asked.players]
+    entrants = enter(heroes, players, numbers=asked.numbers, heroes_from=folders)
     plan = Plan(
         entrants,
         asked.seed,
@@ -125,11 +126,15 @@ def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Sce
 
 
 def _beside(name: str, path: Path) -> str:
-    """A hero file is named as seen from the scenario file."""
+    """Hero and player files are named as seen from the scenario file."""
     hero, player = split_player(name)
-    if not (hero.endswith(".toml") or os.sep in hero):
-        return name
-    return f"{path.parent / hero}{f':{player}' if player else ''}"
+    if hero.endswith(".toml") or os.sep in hero:
+        hero = str(path.parent / hero)
+    return f"{hero}:{_player_beside(player, path)}" if player else hero
+
+
+def _player_beside(name: str, path: Path) -> str:
+    return str(path.parent / name) if is_path(name) else name
 
 
 # ---------------------------------------------------------------- mistakes in values of the right shape
@@ -139,7 +144,8 @@ def _mistakes(
     tables: dict[str, Any], places: Places, path: Path, folders: list[str | Path]
 ) -> Iterator[Mistake]:
     """Names that nobody knows; values of the wrong shape are passed over, for they are reported already."""
-    yield from _unknown_words(tables, "players", places, "player", PLAYERS)
+    for index, name in _strings(tables.get("players")):
+        yield from _player_mistakes(name, places.value(("players", index)), path, "players")
     yield from _unknown_words(tables, "rulings", places, "ruling", RULINGS)
     names = _strings(tables.get("heroes"))
     slugs: dict[str, str] = {}  # of the heroes that take part, and how they can be loaded
@@ -164,12 +170,24 @@ def _unknown_words(
             yield Mistake(places.value((key, index)), f"unknown {what} '{word}'", key, word, tuple(known))
 
 
+def _player_mistakes(name: str, place: Place, path: Path, key: str) -> Iterator[Mistake]:
+    try:
+        load_player(_player_beside(name, path))
+    except FileError as error:
+        yield Mistake(place, f"{name} has mistakes of its own: {str(error).splitlines()[-1]}", key)
+    except DtsimError as error:
+        if is_path(name):
+            yield Mistake(place, str(error), key)
+        else:
+            yield Mistake(place, f"unknown player '{name}'", key, name, tuple(player_paths()))
+
+
 def _hero_mistakes(
     name: str, place: Place, path: Path, folders: list[str | Path], slugs: dict[str, str]
 ) -> Iterator[Mistake]:
     hero, player = split_player(name)
-    if player and player not in PLAYERS:
-        yield Mistake(place, f"unknown player '{player}'", "heroes", player, tuple(PLAYERS))
+    if player:
+        yield from _player_mistakes(player, place, path, "heroes")
     asked = split_player(_beside(name, path))[0]
     try:
         file = find_hero(asked, folders)

@@ -9,6 +9,7 @@ from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import lowest, player
 from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import never_plays, never_takes
 from dtsim.dicethrone.players.looks import look
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
 from dtsim.dicethrone.program import layout as L
@@ -85,7 +86,8 @@ def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) 
         level = s[player(who) + L.LEVEL + memory.mind[row + M.SPACE]]
         if (memory.mind[row + M.LEVELS] >> level) & 1 == 0:
             continue
-        if not is_shown(s, t, memory.mind[row + M.ABILITY], who):
+        ability = memory.mind[row + M.ABILITY]
+        if not is_shown(s, t, ability, who) or never_takes(memory, who, ability):
             continue
         first = memory.mind[row + M.FIRST_KIND]
         for kind in range(first, first + memory.mind[row + M.N_KINDS]):
@@ -148,6 +150,7 @@ def with_cards(s: Any, t: Any, who: Any, payoff: Any, but: Any, target: Any, mem
         memory.thoughts[target + result] = memory.thoughts[payoff + result]
     base = player(who)
     cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    cards &= ~never_plays(memory, who)
     spent = 0
     while cards != 0:
         slot = lowest(cards)
@@ -246,6 +249,7 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
     base = player(who)
     slot = board(s, t, who, health_class(s, who), memory)
     cards = s[base + L.HAND] & s[base + L.CARDS_DICE] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    cards &= ~never_plays(memory, who)
     if attempts >= M.ATTEMPTS_SOLVED:
         with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, M.WORK, memory)
         solve(M.WORK, attempts + 1, memory)
