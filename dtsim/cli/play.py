@@ -143,6 +143,10 @@ def replay(
     ruling: RulingsOption = None,
     turn_cap: TurnCap = 200,
     number: NumbersOption = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Say what a planner held the options of its decisions worth."),
+    ] = False,
     heroes: HeroesOption = None,
     format: FormatOption = None,
     out: OutOption = None,
@@ -152,6 +156,7 @@ def replay(
     \b
     Examples:
       dtsim replay cursed-pirate paladin --seed 3 --game 5
+      dtsim replay cursed-pirate paladin --player planner --explain
       dtsim replay cursed-pirate paladin --seed 3 --game 5 --format json
     """
     say_when_compiling()
@@ -171,6 +176,7 @@ def replay(
         start=start,
         numbers=numbers_of(number or ()),
         heroes_from=heroes or (),
+        explain=explain,
     )
     show(replay_report(found), format, out)
 

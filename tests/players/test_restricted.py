@@ -17,11 +17,12 @@ from dtsim.errors import FileError
 
 HEROES = ("shadow-thief", "gunslinger")
 GAMES = range(6)
+FREE = Never()
 OTHER = {"random": "greedy", "greedy": "random", "planner": "greedy"}
 
 
 @cache
-def _events(kind: str, never: Never = Never(), seat: int = 0) -> tuple[dict[str, Any], ...]:
+def _events(kind: str, never: Never = FREE, seat: int = 0) -> tuple[dict[str, Any], ...]:
     """Everything that the restricted player does in some games, beside steps of the turn."""
     restricted = replace(load_player(kind), never=never)
     players = [load_player(OTHER[kind])] * 2
@@ -122,7 +123,9 @@ def test_a_planner_knows_what_it_never_does() -> None:
     aware = replace(load_player("planner"), never=never)
     pairing = pair_up(("gunslinger", "barbarian"), seed=2, seats=[aware, "greedy"])
     rows = play_batch(pairing, range(300)).rows
-    usual = play_batch(pair_up(("gunslinger", "barbarian"), seed=2, seats=["planner", "greedy"]), range(300)).rows
+    usual = play_batch(
+        pair_up(("gunslinger", "barbarian"), seed=2, seats=["planner", "greedy"]), range(300)
+    ).rows
     assert (rows != usual).any()
 
 
