@@ -103,7 +103,7 @@ LIBRARIES: dict[str, set[str]] = {
     "jinja2": {"report.page"},
     "rich": {"report.tables", "cli"},
     "typer": {"cli"},
-    "pydantic": {"dicethrone.heroes", "dicethrone.player_files", "experiments"},
+    "pydantic": {"dicethrone.heroes", "dicethrone.player_files", "dicethrone.position", "experiments"},
     "lark": {"dicethrone.heroes"},
     "tree_sitter": {"dicethrone.heroes"},
     "tree_sitter_toml": {"dicethrone.heroes"},

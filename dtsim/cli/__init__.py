@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import hero, matchups, odds, play, player, run
+from dtsim.cli import advise, hero, matchups, odds, play, player, run
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app = typer.Typer(
 app.command()(odds.odds)
 app.command()(play.play)
 app.command()(play.replay)
+app.command()(advise.advise)
 app.command()(matchups.matchups)
 app.command()(run.run)
 app.add_typer(hero.app, name="hero")
@@ -82,6 +83,7 @@ def dtsim(
       dtsim odds gunslinger --goal damage
       dtsim play gunslinger barbarian --games 100000
       dtsim replay gunslinger barbarian --game 5
+      dtsim advise gunslinger barbarian --dice 1,1,4,5,6
       dtsim matchups barbarian gunslinger paladin --games 20000
       dtsim run quick
     """

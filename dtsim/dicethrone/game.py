@@ -234,6 +234,11 @@ class Game:
         self._run()
         return self
 
+    def resume(self) -> Game:
+        """Run the rules of a scene from wherever its turn was set to."""
+        self._run()
+        return self
+
     def script(self, *dice: int) -> Game:
         """The next dice that are cast, whoever casts them; behind those already scripted."""
         used, length = int(self.record[L.SCRIPT_USED]), int(self.record[L.SCRIPT_LENGTH])
