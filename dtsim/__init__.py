@@ -20,10 +20,22 @@ if TYPE_CHECKING:
     from dtsim.dicethrone.position import advise
     from dtsim.dicethrone.replay import replay
     from dtsim.experiments.api import matchups
+    from dtsim.experiments.ladder import ladder
 
     __version__: str
 
-__all__ = ["Game", "__version__", "advise", "load_hero", "load_player", "matchups", "odds", "play", "replay"]
+__all__ = [
+    "Game",
+    "__version__",
+    "advise",
+    "ladder",
+    "load_hero",
+    "load_player",
+    "matchups",
+    "odds",
+    "play",
+    "replay",
+]
 
 # Modules are loaded when their first name is asked for: `import dtsim` costs nothing.
 _HOMES = {
@@ -35,6 +47,7 @@ _HOMES = {
     "replay": "dtsim.dicethrone.replay",
     "odds": "dtsim.dicethrone.odds.api",
     "matchups": "dtsim.experiments.api",
+    "ladder": "dtsim.experiments.ladder",
 }
 
 

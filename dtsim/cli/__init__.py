@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import advise, hero, matchups, odds, play, player, run
+from dtsim.cli import advise, hero, ladder, matchups, odds, play, player, run
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -27,6 +27,7 @@ app.command()(odds.odds)
 app.command()(play.play)
 app.command()(play.replay)
 app.command()(advise.advise)
+app.command()(ladder.ladder)
 app.command()(matchups.matchups)
 app.command()(run.run)
 app.add_typer(hero.app, name="hero")
@@ -85,5 +86,6 @@ def dtsim(
       dtsim replay gunslinger barbarian --game 5
       dtsim advise gunslinger barbarian --dice 1,1,4,5,6
       dtsim matchups barbarian gunslinger paladin --games 20000
+      dtsim ladder paladin barbarian gunslinger
       dtsim run quick
     """

@@ -98,8 +98,8 @@ def advise(
 ) -> Counsel:
     """What `player` would do for the first hero: its options with their values, the best first.
 
-    `you` and `opponent` are what lies before both: health, cp, hand, tokens, upgrades, side. What is said here
-    goes before what the `position` (or its file) says.
+    `you` and `opponent` are what lies before both: health, cp, hand, tokens, upgrades, side. What is said
+    here goes before what the `position` (or its file) says.
     """
     base = read_position(Path(position)) if isinstance(position, str | Path) else position or PositionFile()
     asked = _changed(base, dice, rolls_left, turn, phase, announces, you, opponent)

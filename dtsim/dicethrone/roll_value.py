@@ -1,10 +1,10 @@
 """How much of the best possible roll value a player reaches: its dice policy, evaluated exactly.
 
-The scene is an Offensive Roll Phase of a mirror match: boards without upgrades, no cards, no CP, no tokens, both
-players at full health. An ability is worth what the planner that comes with dtsim measures, in points of health. The
-optimum keeps and announces what is best for these values; a player keeps and announces what it really chooses for
-each of the 252 results with two, one and no rolls left (`random`: every option with the same chance). Both
-expectations are sums over all dice, so nothing is estimated.
+The scene is an Offensive Roll Phase of a mirror match: boards without upgrades, no cards, no CP, no tokens,
+both players at full health. An ability is worth what the planner that comes with dtsim measures, in points of
+health. The optimum keeps and announces what is best for these values; a player keeps and announces what it
+really chooses for each of the 252 results with two, one and no rolls left (`random`: every option with the same
+chance). Both expectations are sums over all dice, so nothing is estimated.
 """
 
 from __future__ import annotations
