@@ -3,8 +3,8 @@
 The scene is an Offensive Roll Phase of a mirror match: boards without upgrades, no cards, no CP, no tokens,
 both players at full health. An ability is worth what the planner that comes with dtsim measures, in points of
 health. The optimum keeps and announces what is best for these values; a player keeps and announces what it
-really chooses for each of the 252 results with two, one and no rolls left (`random`: every option with the same
-chance). Both expectations are sums over all dice, so nothing is estimated.
+really chooses for each of the 252 results with two, one and no rolls left (`random`: all options with equal
+chances). Both expectations are sums over all dice, so nothing is estimated.
 """
 
 from __future__ import annotations

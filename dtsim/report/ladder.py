@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def ladder_report(found: Ladder, version: str) -> Report:
     """JSON: heroes, players, seed, games, interrupted, version; scores, skills, orders, agreements.
 
-    A score has hero, player, against, score (value, low, high, n: pairs), games; a skill has player, digest,
+    A score has hero, player, against, score (value, low, high, n), games; a skill has player, digest,
     share, roll_value by hero (reached, optimum), games_per_second; an agreement has player, against, tau.
     """
     rungs = [*found.rungs, *found.overall()]

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dtsim.dicethrone.advice import Adviser
 from dtsim.dicethrone.batch import pair_up, play_batch
 from dtsim.dicethrone.player_files.library import load_player
 from dtsim.dicethrone.player_files.model import KINDS, Never
@@ -147,3 +148,46 @@ def test_forbidding_nothing_that_is_there_changes_nothing(kind: str) -> None:
     idle = replace(load_player(kind), never=Never(abilities=("Mighty Blow",)))
     plain = play_batch(pair_up(HEROES, seed=9, player=kind), range(40)).rows
     assert (play_batch(pair_up(HEROES, seed=9, player=idle), range(40)).rows == plain).all()
+
+
+@pytest.mark.parametrize(("status", "option"), [("Crit", "option 2"), ("Accuracy", "option 1")])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_forbidden_status_effect_is_not_gained_where_there_is_a_choice(
+    kind: str, status: str, option: str
+) -> None:
+    never = replace(load_player(kind), never=Never(status=(status,)))
+    adviser = Adviser(pair_up(("paladin", "barbarian"), player=never))
+    game = adviser.new_game(scene=True)
+    game.players[0].set(upgrades=["Mighty Prayer II"])
+    game.begin(active=0, dice=[1, 1, 6, 3, 4])
+    answers = {"main phase": "end phase", "keep": "stop", "announce": "announce Offensive Stance"}
+    while game.question != "option":
+        game.take(answers.get(game.question, 0))
+    assert len(game.options) == 2
+    assert adviser.ask(game).chosen.option == option
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_optional_gain_of_a_forbidden_status_effect_is_declined(kind: str) -> None:
+    """Every `may: gain Cursed Doubloon` of the Cursed Pirate."""
+    never = replace(load_player(kind), never=Never(status=("Cursed Doubloon",)))
+    usual, restricted = (
+        Adviser(pair_up(("cursed-pirate", "barbarian"), seed=1, seats=[player, "greedy"]))
+        for player in (load_player(kind), never)
+    )
+    assert _gains_by_choice(usual) > 0
+    assert _gains_by_choice(restricted) == 0
+
+
+def _gains_by_choice(adviser: Adviser) -> int:
+    """How often saying yes to a `may` raises the Cursed Doubloons of the first player."""
+    gains = 0
+    for number in range(8):
+        game = adviser.new_game(number)
+        while not game.is_over:
+            advice = adviser.ask(game)
+            before = game.players[0].tokens.get("Cursed Doubloon", 0)
+            is_may = game.question == "may" and advice.player == 0 and advice.chosen.option == "accept"
+            adviser.take(game, advice)
+            gains += is_may and game.players[0].tokens.get("Cursed Doubloon", 0) > before
+    return gains
