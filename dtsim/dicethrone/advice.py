@@ -115,9 +115,9 @@ class Adviser:
 
 def _best_first(choices: list[Choice], taken: int) -> tuple[Choice, ...]:
     """Each text once: dice that show the same are the same to a player; what is taken leads its equals."""
-    ordered = sorted(choices, key=lambda one: (one.value is None, -(one.value or 0.0), one.code != taken))
-    return tuple({choice.option: choice for choice in reversed(ordered)}[text] for text in _texts(ordered))
-
-
-def _texts(choices: list[Choice]) -> list[str]:
-    return list(dict.fromkeys(choice.option for choice in choices))
+    first: dict[str, Choice] = {}
+    for choice in sorted(
+        choices, key=lambda one: (one.value is None, -(one.value or 0.0), one.code != taken)
+    ):
+        first.setdefault(choice.option, choice)
+    return tuple(first.values())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,7 +152,7 @@ def check_names(player: PlayerFile, heroes: Sequence[Hero]) -> None:
         for name in names:
             if any(name in of[key] for of in known):
                 continue
-            if any(name in _names_of(hero)[key] for hero in _heroes_at_hand()):
+            if any(name in of[key] for of in _names_at_hand()):
                 continue
             allowed = tuple(sorted(set().union(*(of[key] for of in known))))
             place = player.places.get((key, name), Place(1, 1))
@@ -168,9 +170,16 @@ def _names_of(hero: Hero) -> dict[str, set[str]]:
     }
 
 
-def _heroes_at_hand() -> Iterator[Hero]:
-    for path in hero_paths().values():
+def _names_at_hand() -> tuple[dict[str, set[str]], ...]:
+    return _names_in(tuple((path, path.stat().st_mtime_ns) for path in hero_paths().values()))
+
+
+@functools.lru_cache(maxsize=4)  # a run makes the same few pairings again and again
+def _names_in(files: tuple[tuple[Path, int], ...]) -> tuple[dict[str, set[str]], ...]:
+    found = []
+    for path, _ in files:
         try:
-            yield load_hero(path)
+            found.append(_names_of(load_hero(path)))
         except DtsimError:
             continue
+    return tuple(found)
