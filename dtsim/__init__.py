@@ -16,21 +16,38 @@ if TYPE_CHECKING:
     from dtsim.dicethrone.game import Game
     from dtsim.dicethrone.heroes.library import load_hero
     from dtsim.dicethrone.odds.api import odds
+    from dtsim.dicethrone.player_files.library import load_player
+    from dtsim.dicethrone.position import advise
     from dtsim.dicethrone.replay import replay
     from dtsim.experiments.api import matchups
+    from dtsim.experiments.ladder import ladder
 
     __version__: str
 
-__all__ = ["Game", "__version__", "load_hero", "matchups", "odds", "play", "replay"]
+__all__ = [
+    "Game",
+    "__version__",
+    "advise",
+    "ladder",
+    "load_hero",
+    "load_player",
+    "matchups",
+    "odds",
+    "play",
+    "replay",
+]
 
 # Modules are loaded when their first name is asked for: `import dtsim` costs nothing.
 _HOMES = {
     "Game": "dtsim.dicethrone.game",
+    "advise": "dtsim.dicethrone.position",
     "load_hero": "dtsim.dicethrone.heroes.library",
+    "load_player": "dtsim.dicethrone.player_files.library",
     "play": "dtsim.dicethrone.batch",
     "replay": "dtsim.dicethrone.replay",
     "odds": "dtsim.dicethrone.odds.api",
     "matchups": "dtsim.experiments.api",
+    "ladder": "dtsim.experiments.ladder",
 }
 
 

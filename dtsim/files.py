@@ -13,7 +13,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def shipped_folder(name: str) -> Path:
-    """`heroes` or `scenarios`: inside the wheel, or beside the package in a checkout."""
+    """`heroes`, `players` or `scenarios`: inside the wheel, or beside the package in a checkout."""
     packed = _PACKAGE / "data" / name
     return packed if packed.is_dir() else _PACKAGE.parent / name
 

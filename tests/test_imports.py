@@ -62,6 +62,8 @@ LAYERS: dict[str, set[str]] = {
         "dicethrone.odds.lattice",
         "errors",
     },
+    # who decides, as a text; beside it stand heroes, which are read the same way
+    "dicethrone.player_files": {"dicethrone.heroes", "errors", "files"},
     # two games share random numbers and results, not rules
     "thrown": {"results", "rng", "jit", "errors", "files"},
     "experiments": {"dicethrone", "thrown", "results", "stats", "rng", "jit", "errors", "files"},
@@ -101,7 +103,7 @@ LIBRARIES: dict[str, set[str]] = {
     "jinja2": {"report.page"},
     "rich": {"report.tables", "cli"},
     "typer": {"cli"},
-    "pydantic": {"dicethrone.heroes", "experiments"},
+    "pydantic": {"dicethrone.heroes", "dicethrone.player_files", "dicethrone.position", "experiments"},
     "lark": {"dicethrone.heroes"},
     "tree_sitter": {"dicethrone.heroes"},
     "tree_sitter_toml": {"dicethrone.heroes"},

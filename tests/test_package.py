@@ -58,7 +58,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python.parent
 
 
-def test_the_wheel_carries_heroes_scenarios_and_every_file_of_the_package(wheel: Path) -> None:
+def test_the_wheel_carries_heroes_players_scenarios_and_every_file_of_the_package(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         carried = {name for name in archive.namelist() if ".dist-info/" not in name}
     package = {
@@ -68,7 +68,7 @@ def test_the_wheel_carries_heroes_scenarios_and_every_file_of_the_package(wheel:
     }
     data = {
         f"dtsim/data/{path.relative_to(ROOT).as_posix()}"
-        for folder in ("heroes", "scenarios")
+        for folder in ("heroes", "players", "scenarios")
         for path in (ROOT / folder).rglob("*")
         if path.is_file()
     }

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from dtsim.dicethrone.batch import PLAYERS, pair_up, play_batch
+from dtsim.dicethrone.batch import pair_up, play_batch
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.labels import EVENTS
+from dtsim.dicethrone.player_files.model import KINDS
 from dtsim.dicethrone.program.layout import HEALING_ABOVE_START, STARTING_HEALTH
 from dtsim.dicethrone.replay import Replay, replay, replay_game
 from dtsim.dicethrone.story import _Teller, tell
@@ -41,7 +42,7 @@ def told() -> list[Replay]:
 # ---------------------------------------------------------------- the game of the row
 
 
-@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("player", KINDS)
 @pytest.mark.parametrize("heroes", PAIRS, ids=" ".join)
 def test_a_replay_ends_as_the_row_of_its_game_says(heroes: tuple[str, str], player: str) -> None:
     pairing = pair_up(heroes, seed=32, player=player)

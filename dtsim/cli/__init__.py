@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli import hero, matchups, odds, play, run
+from dtsim.cli import advise, hero, ladder, matchups, odds, play, player, run
 from dtsim.errors import DtsimError
 
 app = typer.Typer(
@@ -26,9 +26,12 @@ app = typer.Typer(
 app.command()(odds.odds)
 app.command()(play.play)
 app.command()(play.replay)
+app.command()(advise.advise)
+app.command()(ladder.ladder)
 app.command()(matchups.matchups)
 app.command()(run.run)
 app.add_typer(hero.app, name="hero")
+app.add_typer(player.app, name="player")
 
 
 def main() -> None:
@@ -81,6 +84,8 @@ def dtsim(
       dtsim odds gunslinger --goal damage
       dtsim play gunslinger barbarian --games 100000
       dtsim replay gunslinger barbarian --game 5
+      dtsim advise gunslinger barbarian --dice 1,1,4,5,6
       dtsim matchups barbarian gunslinger paladin --games 20000
+      dtsim ladder paladin barbarian gunslinger
       dtsim run quick
     """

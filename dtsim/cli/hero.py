@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli.output import FormatOption, HeroArgument, HeroesOption, OutOption, show, write
+from dtsim.cli.output import FormatOption, HeroArgument, HeroesOption, OutOption, show, write_new
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="List, show, check and write hero files.")
 
@@ -114,14 +114,8 @@ def new(
       dtsim hero new "Ember Knight"
     """
     from dtsim.dicethrone.heroes.template import file_name, new_hero
-    from dtsim.errors import DtsimError
 
-    source = new_hero(name)
-    path = out or Path(file_name(name))
-    path = path / file_name(name) if path.is_dir() else path
-    if path.exists() and not force:
-        raise DtsimError(f"{path}: exists already; --force overwrites it, --out names another file")
-    write(path, source)
+    path = write_new(new_hero(name), out, file_name(name), force)
     print(f"Next: dtsim hero check {path}, dtsim hero show {path}")
 
 

@@ -41,7 +41,9 @@ def matchups(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            help="Who decides, planner by default; if given again, every hero takes part with each.",
+            metavar="PLAYER",
+            help="Who decides: a name or a file, planner by default; if given again, every hero takes part "
+            "with each.",
             show_default=False,
         ),
     ] = None,

@@ -62,6 +62,18 @@ def write(out: Path, text: str) -> None:
     print(f"wrote {out}", file=sys.stderr)
 
 
+def write_new(text: str, out: Path | None, name: str, force: bool) -> Path:
+    """Write a file that was not there before, as `out` or under its name in the folder `out`; where it is."""
+    from dtsim.errors import DtsimError
+
+    path = out or Path(name)
+    path = path / name if path.is_dir() else path
+    if path.exists() and not force:
+        raise DtsimError(f"{path}: exists already; --force overwrites it, --out names another file")
+    write(path, text)
+    return path
+
+
 def _format_of(out: Path) -> Format:
     ending = out.suffix.lower().removeprefix(".")
     return Format(ending) if ending in set(Format) else Format.TABLE

@@ -22,11 +22,16 @@ SecondHero = Annotated[
     str, typer.Argument(metavar="OPPONENT", help="The hero of the second seat.", show_default=False)
 ]
 PlayerOption = Annotated[
-    str, typer.Option("--player", help="Who decides for both heroes: random, greedy, planner.")
+    str,
+    typer.Option(
+        "--player", metavar="PLAYER", help="Who decides for both heroes: random, greedy, planner, or a file."
+    ),
 ]
 SeatsOption = Annotated[
     tuple[str, str] | None,
-    typer.Option("--players", metavar="A B", help="Who decides for each hero.", show_default=False),
+    typer.Option(
+        "--players", metavar="A B", help="Who decides for each hero: names or files.", show_default=False
+    ),
 ]
 SeedOption = Annotated[int, typer.Option(help="The number all chance comes from.")]
 RulingsOption = Annotated[
@@ -138,6 +143,10 @@ def replay(
     ruling: RulingsOption = None,
     turn_cap: TurnCap = 200,
     number: NumbersOption = None,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Say what a planner held the options of its decisions worth."),
+    ] = False,
     heroes: HeroesOption = None,
     format: FormatOption = None,
     out: OutOption = None,
@@ -147,6 +156,7 @@ def replay(
     \b
     Examples:
       dtsim replay cursed-pirate paladin --seed 3 --game 5
+      dtsim replay cursed-pirate paladin --player planner --explain
       dtsim replay cursed-pirate paladin --seed 3 --game 5 --format json
     """
     say_when_compiling()
@@ -166,6 +176,7 @@ def replay(
         start=start,
         numbers=numbers_of(number or ()),
         heroes_from=heroes or (),
+        explain=explain,
     )
     show(replay_report(found), format, out)
 

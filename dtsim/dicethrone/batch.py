@@ -22,18 +22,21 @@ from dtsim.dicethrone.events import Counts, Tally
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.player_files.library import load_player
+from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players import choose as players
 from dtsim.dicethrone.players.heeds import heed
 from dtsim.dicethrone.players.memory import Memory, new_memory
+from dtsim.dicethrone.players.mind import WEIGHT_NAMES
 from dtsim.dicethrone.players.study import Study, study
-from dtsim.dicethrone.players.weights import planner_weights
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import ruling_bits
+from dtsim.dicethrone.restrict import bans_of, check_names
 from dtsim.dicethrone.sheet import plan_of, sheet_of
-from dtsim.errors import DtsimError, unknown
+from dtsim.errors import DtsimError
 
-PLAYERS = {"random": players.RANDOM, "greedy": players.GREEDY, "planner": players.PLANNER}
+KINDS = {"random": players.RANDOM, "greedy": players.GREEDY, "planner": players.PLANNER}
 CHUNK = 2_000  # games a thread plays at a time; a Python call per game would cost more than some games
 
 Rows = NDArray[np.int16]
@@ -44,7 +47,7 @@ class Pairing:
     """Who plays whom, and how: everything that a game follows from but its number."""
 
     heroes: tuple[Hero, ...]
-    players: tuple[str, ...]
+    players: tuple[PlayerFile, ...]
     seed: int
     rulings: tuple[str, ...] = ()
     turn_cap: int = 200
@@ -59,13 +62,12 @@ class Pairing:
             raise DtsimError(f"a seed has at most 63 bits, {self.seed} has more")
         if self.turn_cap < 1:
             raise DtsimError(f"a game needs at least one turn, not {self.turn_cap}")
-        for name in self.players:
-            if name not in PLAYERS:
-                raise unknown("player", name, PLAYERS)
+        for player in self.players:
+            check_names(player, self.heroes)
 
     @property
     def kinds(self) -> NDArray[Any]:
-        return np.array([PLAYERS[name] for name in self.players])
+        return np.array([KINDS[player.kind] for player in self.players])
 
     def swapped(self) -> Pairing:
         """The heroes, with their players, change seats."""
@@ -75,13 +77,36 @@ class Pairing:
         """The tables of the heroes, with the starting record."""
         return _program(self.heroes, self.rulings, self.turn_cap, self.start)
 
-    def study(self) -> Study | None:
-        """What a planner knows of this pairing; others need not know it."""
-        return _study(self.heroes, self.rulings, self.turn_cap) if "planner" in self.players else None
+    def study(self, seat: int = 0) -> Study | None:
+        """What the planner of this seat knows of the pairing; others need not know it."""
+        player = self.players[seat]
+        if player.kind != "planner":
+            return None
+        # what is measured depends on the weights, and on what this seat never does
+        key = player.play, seat if player.never.is_anything else None
+        return _study(self.heroes, self.rulings, self.turn_cap, key)
 
-    def new_memory(self) -> Memory:
-        """A memory for a thread that plays this pairing."""
-        return new_memory(self.study(), planner_weights())
+    def new_memories(self, room: int = 0) -> tuple[Memory, ...]:
+        """Memories of both seats for a thread that plays this pairing; players who think alike share one.
+
+        `room`: for how many options of a decision a planner notes down what they are worth.
+        """
+        first, second = self.players
+        memory = self._new_memory(0, room)
+        is_shared = first.play == second.play and not first.never.is_anything
+        return memory, memory if is_shared else self._new_memory(1, room)
+
+    def _new_memory(self, seat: int, room: int) -> Memory:
+        player = self.players[seat]
+        simple = player if player.kind == "greedy" else load_player("greedy")
+        weights = dict(player.weights)
+        return new_memory(
+            np.array([weight for _, weight in simple.weights]),
+            self.study(seat),
+            np.array([weights[name] for name in WEIGHT_NAMES]) if player.kind == "planner" else None,
+            bans_of(self.program(), player, seat),
+            room,
+        )
 
 
 @functools.lru_cache(maxsize=32)  # a run asks for the same few tables with every batch
@@ -91,7 +116,7 @@ def _program(heroes: tuple[Hero, ...], rulings: tuple[str, ...], turn_cap: int, 
 
 
 @functools.lru_cache(maxsize=32)
-def _study(heroes: tuple[Hero, ...], rulings: tuple[str, ...], turn_cap: int) -> Study:
+def _study(heroes: tuple[Hero, ...], rulings: tuple[str, ...], turn_cap: int, _player: object) -> Study:
     return study(_program(heroes, rulings, turn_cap, None))
 
 
@@ -99,20 +124,21 @@ def pair_up(
     heroes: Sequence[str | Path | Hero],
     *,
     seed: int = 0,
-    player: str = "greedy",
-    seats: Sequence[str] = (),
+    player: str | Path | PlayerFile = "greedy",
+    seats: Sequence[str | Path | PlayerFile] = (),
     rulings: Iterable[str] = (),
     turn_cap: int = 200,
     start: int | None = None,
     numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
 ) -> Pairing:
-    """A pairing of heroes given by name, file or as they are."""
+    """A pairing of heroes and players given by name, file or as they are."""
     loaded = tuple(
         hero if isinstance(hero, Hero) else load_hero(hero, heroes=heroes_from, numbers=numbers)
         for hero in heroes
     )
-    return Pairing(loaded, tuple(seats) or (player,) * len(loaded), seed, tuple(rulings), turn_cap, start)
+    deciding = tuple(load_player(name) for name in seats or (player,) * len(loaded))
+    return Pairing(loaded, deciding, seed, tuple(rulings), turn_cap, start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +201,8 @@ def play(
     *heroes: str | Path | Hero,
     games: int = 1_000,
     seed: int = 0,
-    player: str = "greedy",
-    seats: Sequence[str] = (),
+    player: str | Path | PlayerFile = "greedy",
+    seats: Sequence[str | Path | PlayerFile] = (),
     threads: int | None = None,
     first: int = 0,
     rulings: Iterable[str] = (),
@@ -242,7 +268,7 @@ def play_batch(
     length = max(1, min(CHUNK, -(-len(numbers) // workers)))
     finished = np.zeros(-(-len(numbers) // length), dtype=bool)
     task = _Task(pairing, events)
-    known = pairing.study()
+    known = [pairing.study(seat) for seat in range(len(pairing.players))]
     counted = _InOrder(finished)
     stopped = Event()
     scratch = local()
@@ -251,11 +277,12 @@ def play_batch(
         if stopped.is_set():
             return 0
         part = numbers[chunk * length : (chunk + 1) * length]
-        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, pairing.new_memory())
+        worker: _Worker = getattr(scratch, "worker", None) or _Worker(events, pairing.new_memories())
         scratch.worker = worker
         counted.put(chunk, worker.play(task, part, rows[chunk * length : (chunk + 1) * length]))
-        if known is not None:
-            known.learn(worker.memory.mind, worker.memory.thoughts)
+        for seat, memory in enumerate(worker.memories):
+            if (learning := known[seat]) is not None:
+                learning.learn(memory.mind, memory.thoughts)
         return len(part)
 
     with ThreadPoolExecutor(max_workers=workers) as pool:
@@ -326,11 +353,11 @@ class _InOrder:
 class _Worker:
     """The record and scratch of one thread."""
 
-    def __init__(self, events: bool, memory: Memory) -> None:
+    def __init__(self, events: bool, memories: tuple[Memory, ...]) -> None:
         self.record = np.zeros(L.GAME_SIZE, dtype=np.int64)
         self.options = np.zeros(L.MAX_OPTIONS, dtype=np.int64)
         self.journal = np.zeros(L.BRIEF * L.EVENT if events else 1, dtype=np.int64)
-        self.memory = memory
+        self.memories = memories
 
     def play(self, task: _Task, numbers: range, rows: Rows) -> Counts | None:
         """Fill the rows of these games; what was counted in them."""
@@ -345,7 +372,7 @@ class _Worker:
             self.options,
             self.journal,
             task.kinds,
-            self.memory,
+            self.memories,
             rows,
             counting,
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dtsim.bare import table_of
 from dtsim.dicethrone.engine import doors as engine
@@ -233,6 +234,11 @@ class Game:
         self._run()
         return self
 
+    def resume(self) -> Game:
+        """Run the rules of a scene from wherever its turn was set to."""
+        self._run()
+        return self
+
     def script(self, *dice: int) -> Game:
         """The next dice that are cast, whoever casts them; behind those already scripted."""
         used, length = int(self.record[L.SCRIPT_USED]), int(self.record[L.SCRIPT_LENGTH])
@@ -318,6 +324,11 @@ class Game:
             Option(option_label(names, self.record, self.program.table, int(code)), int(code))
             for code in self._options[: self._count]
         ]
+
+    @property
+    def journal(self) -> NDArray[np.int64]:
+        """The events as numbers, with room for more."""
+        return self._journal
 
     @property
     def events(self) -> list[dict[str, Any]]:

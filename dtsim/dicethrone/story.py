@@ -146,6 +146,11 @@ class _Teller:
         else:
             clauses.append(_Clause(who, verb, list(objects), source))
 
+    def _thought(self, event: Event) -> None:
+        """Why the player decides as it does next."""
+        self._end()
+        self.lines.append(f"    {event['says']}")
+
     # ------------------------------------------------------------ turns
 
     def _tell_hands(self) -> None:

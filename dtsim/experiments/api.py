@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.experiments.entrants import enter, version_of
 from dtsim.experiments.matchups import Matchups, analyse
 from dtsim.experiments.plan import MOST_GAMES, PILOT, TURN_CAP, Budget, Plan
@@ -23,7 +24,7 @@ def matchups(
     games: int | None = None,
     half_width: float | None = None,
     seed: int = 0,
-    player: str | Sequence[str] = "planner",
+    player: str | Path | PlayerFile | Sequence[str | Path | PlayerFile] = "planner",
     coupling: str = PILOT,
     rulings: Iterable[str] = (),
     turn_cap: int = TURN_CAP,
@@ -46,7 +47,7 @@ def matchups(
     `against` another version of the heroes (their files or a folder of them; "printed": without `numbers` and
     `rulings`) the same games are played in it too, and every cell has its `change`.
     """
-    players = [player] if isinstance(player, str) else player
+    players = [player] if isinstance(player, str | Path | PlayerFile) else player
     entrants = enter(heroes, players, numbers=numbers, heroes_from=heroes_from)
     before = [against] if isinstance(against, str | Path | Hero) else against
     plan = Plan(
@@ -96,11 +97,11 @@ def play_plan(
 def command_of(plan: Plan) -> str:
     """The command that plays the same again."""
     words = ["dtsim", "matchups"]
-    words += [f"{one.given}:{one.player}" if ":" in one.label else one.given for one in plan.entrants]
+    words += [f"{one.given}:{one.player.given}" if ":" in one.label else one.given for one in plan.entrants]
     words += ["--games", str(plan.budget.games)]
     words += ["--half-width", f"{plan.budget.half_width:g}"] if plan.budget.half_width else []
     words += ["--seed", str(plan.seed), "--coupling", plan.coupling]
-    players = {one.player for one in plan.entrants}
+    players = {one.player.given for one in plan.entrants}
     words += ["--player", *players] if len(players) == 1 else []
     words += [word for name in plan.rulings for word in ("--ruling", name)]
     words += ["--turn-cap", str(plan.turn_cap)] if plan.turn_cap != TURN_CAP else []

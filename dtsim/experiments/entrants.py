@@ -11,6 +11,8 @@ from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import COMMON, find_hero, load_hero
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.heroes.roster import roster
+from dtsim.dicethrone.player_files.library import load_player
+from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.errors import DtsimError
 from dtsim.experiments.plan import PRINTED, Entrant, Version
 from dtsim.files import shipped_folder
@@ -18,7 +20,7 @@ from dtsim.files import shipped_folder
 
 def enter(
     heroes: Sequence[str | Path | Hero],
-    players: Sequence[str],
+    players: Sequence[str | Path | PlayerFile],
     *,
     numbers: Numbers | None = None,
     heroes_from: Iterable[str | Path] = (),
@@ -26,7 +28,8 @@ def enter(
     """Every hero with every player; `paladin:random` names its own player. No hero: all complete ones."""
     folders = list(heroes_from)
     names = list(heroes) or complete_heroes(folders)
-    entrants = [entrant for name in names for entrant in _entrants(name, players, numbers or {}, folders)]
+    deciding = [load_player(player) for player in players]
+    entrants = [entrant for name in names for entrant in _entrants(name, deciding, numbers or {}, folders)]
     known = {COMMON, *(entrant.hero.slug for entrant in entrants)}
     for slug in numbers or {}:
         if slug not in known:
@@ -42,11 +45,14 @@ def complete_heroes(heroes_from: Iterable[str | Path] = ()) -> list[str]:
 def split_player(name: str) -> tuple[str, str]:
     """`paladin:random` is the hero and its player; the player is empty if none is named."""
     hero, colon, player = name.rpartition(":")
-    return (hero, player) if colon and len(hero) > 1 and os.sep not in player else (name, "")
+    is_player = os.sep not in player or player.endswith(".toml")
+    if colon and len(hero) > 1 and is_player and not os.path.exists(name):
+        return hero, player
+    return name, ""
 
 
 def _entrants(
-    name: str | Path | Hero, players: Sequence[str], numbers: Numbers, folders: Sequence[str | Path]
+    name: str | Path | Hero, players: Sequence[PlayerFile], numbers: Numbers, folders: Sequence[str | Path]
 ) -> list[Entrant]:
     if isinstance(name, Hero):
         if name.slug in numbers:
@@ -61,7 +67,7 @@ def _entrants(
         for slug in (hero.slug, COMMON)
         for address, value in sorted(numbers.get(slug, {}).items())
     )
-    return [Entrant(hero, player, given, changes) for player in ([own] if own else players)]
+    return [Entrant(hero, player, given, changes) for player in ([load_player(own)] if own else players)]
 
 
 # ---------------------------------------------------------------- another version of them

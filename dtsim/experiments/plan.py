@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from dtsim.dicethrone.batch import PLAYERS, Pairing
+from dtsim.dicethrone.batch import Pairing
 from dtsim.dicethrone.heroes.model import Hero
 from dtsim.dicethrone.pairs import COUPLINGS
+from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.program.rulings import ruling_bits
 from dtsim.errors import DtsimError, unknown
 from dtsim.stats.allocation import BATCH_PAIRS
@@ -36,14 +37,14 @@ class Entrant:
     """A hero and who decides for it."""
 
     hero: Hero
-    player: str
+    player: PlayerFile
     given: str = ""  # the name or file by which the hero was asked for
     numbers: tuple[tuple[str, int], ...] = ()  # changed: gunslinger/Revolver/deal/1, 5
     label: str = ""  # how tables call it: the hero, and the player if they differ
 
     @property
     def order(self) -> tuple[str, str]:
-        return self.hero.slug, self.player
+        return self.hero.slug, self.player.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +190,6 @@ def _refuse_odd_entrants(entrants: Sequence[Entrant], mirrors: bool) -> None:
         found = f"only '{entrants[0].hero.slug}'" if entrants else "none"
         raise DtsimError(f"matchups need at least two heroes, found {found}")
     for entrant in entrants:
-        if entrant.player not in PLAYERS:
-            raise unknown("player", entrant.player, PLAYERS)
         if not entrant.hero.complete:
             raise DtsimError(
                 f"{entrant.hero.slug}: this hero has odds only; its file is not complete enough to play games"
@@ -202,6 +201,10 @@ def _refuse_odd_entrants(entrants: Sequence[Entrant], mirrors: bool) -> None:
     for hero in (entrant.hero for entrant in entrants):
         if digests.setdefault(hero.slug, hero.digest) != hero.digest:
             raise DtsimError(f"two different heroes are called '{hero.slug}': rename one of the files")
+    digests = {}
+    for player in (entrant.player for entrant in entrants):
+        if digests.setdefault(player.name, player.digest) != player.digest:
+            raise DtsimError(f"two different players are called '{player.name}': rename one of the files")
 
 
 def _refuse_odd_versions(plan: Plan) -> None:
@@ -224,8 +227,8 @@ def _refuse_odd_versions(plan: Plan) -> None:
 
 
 def _labelled(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    has_one_player = len({entrant.player for entrant in entrants}) == 1
+    has_one_player = len({entrant.player.name for entrant in entrants}) == 1
     return tuple(
-        replace(one, label=one.hero.slug if has_one_player else f"{one.hero.slug}:{one.player}")
+        replace(one, label=one.hero.slug if has_one_player else f"{one.hero.slug}:{one.player.name}")
         for one in entrants
     )

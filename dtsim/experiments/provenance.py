@@ -11,13 +11,14 @@ from dtsim.experiments.plan import Key, Plan, Version
 
 @dataclass(frozen=True, slots=True)
 class EntrantSource:
-    """A hero as it took part: its player, the digest of its file, the printed numbers that were changed."""
+    """A hero as it took part: its player, the digests of both files, the printed numbers that changed."""
 
     label: str
     hero: str
     player: str
     digest: str
     numbers: tuple[tuple[str, int], ...] = ()
+    player_digest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,9 @@ def provenance_of(
         engine_digest(),
         plan.seed,
         tuple(
-            EntrantSource(one.label, one.hero.slug, one.player, one.hero.digest, one.numbers)
+            EntrantSource(
+                one.label, one.hero.slug, one.player.name, one.hero.digest, one.numbers, one.player.digest
+            )
             for one in plan.entrants
         ),
         plan.coupling,

@@ -18,7 +18,7 @@ def replay_commands(plan: Plan, matchup: Matchup, coupling: str, pair: int = 0) 
         seats = [by_slug[hero.slug] for hero in pairing.heroes]
         words = ["dtsim", "replay", *(one.given or one.hero.slug for one in seats)]
         words += ["--seed", str(pairing.seed), "--game", str(numbers[0]), "--start", str(pairing.start)]
-        words += ["--players", *pairing.players]
+        words += ["--players", *(player.given for player in pairing.players)]
         words += [word for name in plan.rulings for word in ("--ruling", name)]
         words += ["--turn-cap", str(plan.turn_cap)] if plan.turn_cap != TURN_CAP else []
         changes = dict(number for one in seats for number in one.numbers)

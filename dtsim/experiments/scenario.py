@@ -21,7 +21,7 @@ from dtsim.errors import DtsimError, FileError, Mistake, unknown
 from dtsim.experiments.api import budget_of
 from dtsim.experiments.entrants import enter, version_of
 from dtsim.experiments.plan import PRINTED, TURN_CAP, Entrant, Plan, Version
-from dtsim.experiments.scenario_mistakes import beside, mistakes_of, version_beside
+from dtsim.experiments.scenario_mistakes import beside, mistakes_of, player_beside, version_beside
 from dtsim.files import shipped_folder
 
 
@@ -119,7 +119,8 @@ def read_scenario(source: str, path: Path, *, heroes_from: Iterable[str | Path] 
 
 def _scenario(asked: ScenarioFile, path: Path, folders: list[str | Path]) -> Scenario:
     heroes = [beside(name, path) for name in asked.heroes]
-    entrants = enter(heroes, asked.players, numbers=asked.numbers, heroes_from=folders)
+    players = [player_beside(name, path) for name in asked.players]
+    entrants = enter(heroes, players, numbers=asked.numbers, heroes_from=folders)
     plan = Plan(
         entrants,
         asked.seed,

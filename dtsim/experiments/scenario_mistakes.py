@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from dtsim.dicethrone.batch import PLAYERS
 from dtsim.dicethrone.heroes.library import COMMON, find_hero, hero_paths, load_hero
 from dtsim.dicethrone.heroes.places import Path as Steps
 from dtsim.dicethrone.heroes.places import Places
 from dtsim.dicethrone.heroes.roster import numbers_of
 from dtsim.dicethrone.pairs import COUPLINGS
+from dtsim.dicethrone.player_files.library import is_path, load_player, player_paths
 from dtsim.dicethrone.program.rulings import RULINGS
 from dtsim.errors import DtsimError, FileError, Mistake, Place, nearest
 from dtsim.experiments.entrants import complete_heroes, split_player
@@ -23,7 +23,8 @@ def mistakes_of(
     tables: dict[str, Any], places: Places, path: Path, folders: list[str | Path]
 ) -> Iterator[Mistake]:
     """Names that nobody knows; values of the wrong shape are passed over, for they are reported already."""
-    yield from _unknown_words(tables, ("players",), places, "player", PLAYERS)
+    for index, name in _strings(tables.get("players")):
+        yield from _player_mistakes(name, places.value(("players", index)), path, "players")
     yield from _unknown_words(tables, ("rulings",), places, "ruling", RULINGS)
     names = _strings(tables.get("heroes"))
     slugs: dict[str, str] = {}  # of the heroes that take part, and how they can be loaded
@@ -44,11 +45,16 @@ def mistakes_of(
 
 
 def beside(name: str, path: Path) -> str:
-    """A hero file is named as seen from the scenario file."""
+    """Hero and player files are named as seen from the scenario file."""
     hero, player = split_player(name)
-    if not (hero.endswith(".toml") or os.sep in hero):
-        return name
-    return f"{path.parent / hero}{f':{player}' if player else ''}"
+    if hero.endswith(".toml") or os.sep in hero:
+        hero = str(path.parent / hero)
+    return f"{hero}:{player_beside(player, path)}" if player else hero
+
+
+def player_beside(name: str, path: Path) -> str:
+    """So is the file of a player."""
+    return str(path.parent / name) if is_path(name) else name
 
 
 def version_beside(name: str, path: Path) -> str:
@@ -97,12 +103,24 @@ def _against_mistakes(
     yield from _number_mistakes(against.get("numbers"), ("against", "numbers"), places, files, folders)
 
 
+def _player_mistakes(name: str, place: Place, path: Path, key: str) -> Iterator[Mistake]:
+    try:
+        load_player(player_beside(name, path))
+    except FileError as error:
+        yield Mistake(place, f"{name} has mistakes of its own: {str(error).splitlines()[-1]}", key)
+    except DtsimError as error:
+        if is_path(name):
+            yield Mistake(place, str(error), key)
+        else:
+            yield Mistake(place, f"unknown player '{name}'", key, name, tuple(player_paths()))
+
+
 def _hero_mistakes(
     name: str, place: Place, path: Path, folders: list[str | Path], slugs: dict[str, str]
 ) -> Iterator[Mistake]:
     hero, player = split_player(name)
-    if player and player not in PLAYERS:
-        yield Mistake(place, f"unknown player '{player}'", "heroes", player, tuple(PLAYERS))
+    if player:
+        yield from _player_mistakes(player, place, path, "heroes")
     asked = split_player(beside(name, path))[0]
     try:
         file = find_hero(asked, folders)

@@ -100,10 +100,11 @@ def _identity(plan: Plan) -> dict[str, Any]:
     """All that the results follow from, as plain values: what is missing here may change between sessions."""
     source: Provenance = provenance_of(plan)
     entrants = {one.label: [one.digest, [list(number) for number in one.numbers]] for one in source.entrants}
+    players = {one.player: one.player_digest for one in source.entrants}
     facts = {name: getattr(source, name) for name in _NAMES if hasattr(source, name)}
     facts |= {"rulings": list(plan.rulings), "focus": list(plan.focus), "mirrors": plan.mirrors}
     facts |= {"events": plan.events, "before": _before(source)}
-    return {"dtsim results": FORMAT, **facts, "heroes": entrants}
+    return {"dtsim results": FORMAT, **facts, "heroes": entrants, "players": players}
 
 
 def _before(source: Provenance) -> list[Any] | None:
@@ -122,12 +123,22 @@ def _refuse_another_run(path: Path, found: Any, wanted: dict[str, Any]) -> None:
     before, now = found.get("heroes", {}), wanted["heroes"]
     if set(before) != set(now):
         changes.append(f"the heroes were {', '.join(before)} and are {', '.join(now)}")
-    changes += [f"'{label}' has changed" for label in now if label in before and before[label] != now[label]]
+    changes += _changed("", before, now)
+    before, now = found.get("players", {}), wanted["players"]
+    if set(before) != set(now):
+        changes.append(f"the players were {_shown(list(before))} and are {_shown(list(now))}")
+    changes += _changed("the player ", before, now)
     if changes:
         raise DtsimError(
             f"{path}: holds the results of another run: {'; '.join(changes)}. "
             "Choose another folder, or delete this file to begin anew."
         )
+
+
+def _changed(what: str, before: dict[str, Any], now: dict[str, Any]) -> list[str]:
+    return [
+        f"{what}'{label}' has changed" for label in now if label in before and before[label] != now[label]
+    ]
 
 
 def _shown(value: Any) -> str:

@@ -234,6 +234,7 @@ def _entrant(one: Any) -> Record:
         "label": one.label,
         "hero": one.hero,
         "player": one.player,
+        "player_digest": one.player_digest,
         "digest": one.digest,
         "numbers": numbers,
     }

@@ -328,17 +328,26 @@ def _coupling(result: Matchups) -> str:
 
 def hero_table(result: Matchups) -> Table:
     """The heroes as they took part."""
-    columns = (Column("hero"), Column("player"), Column("digest"), Column("numbers", "Changed numbers"))
+    columns = (
+        Column("hero"),
+        Column("digest"),
+        Column("player"),
+        Column("player_digest", "Its digest"),
+        Column("numbers", "Changed numbers"),
+    )
     rows = tuple(
         (
             one.hero,
-            one.player,
             one.digest,
+            one.player,
+            one.player_digest,
             ", ".join(f"{address} = {number}" for address, number in one.numbers),
         )
         for one in result.provenance.entrants
     )
-    return Table(columns, rows, "The heroes", ("A digest changes with every change of a hero's file.",))
+    return Table(
+        columns, rows, "The heroes", ("A digest changes with every change of a hero's or player's file.",)
+    )
 
 
 def intransitivity_text(result: Matchups) -> str:

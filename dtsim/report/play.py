@@ -35,7 +35,8 @@ def play_data(batch: Batch, version: str, exact: Odds | None = None) -> dict[str
         }
     data = {
         "heroes": list(batch.heroes),
-        "players": list(batch.pairing.players),
+        "players": [player.name for player in batch.pairing.players],
+        "player_digests": [player.digest for player in batch.pairing.players],
         "seed": batch.pairing.seed,
         "games": batch.games,
         "wins": wins,

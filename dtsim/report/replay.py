@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def replay_report(found: Replay) -> Report:
-    """The story; JSON has the events, CSV one row for each."""
-    data = {
+    """The story; JSON has the events (and decisions, if they are explained), CSV one row for each event."""
+    data: dict[str, object] = {
         "heroes": list(found.slugs),
         "players": list(found.players),
         "seed": found.seed,
@@ -23,6 +23,8 @@ def replay_report(found: Replay) -> Report:
         "health": list(found.health),
         "events": list(found.events),
     }
+    if found.decisions:
+        data["decisions"] = [{"events": count, **advice.data()} for count, advice in found.decisions]
     columns = (Column("event"), Column("player"), Column("details"))
     rows = tuple((event["event"], event.get("player"), _details(event)) for event in found.events)
     return Report((), data, Table(columns, rows), text=found.story(), wraps=True)

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 
 from dtsim import load_hero
+from dtsim.dicethrone.player_files.library import load_player
 from dtsim.experiments.matchups import Matchups, Played, analyse
 from dtsim.experiments.plan import Budget, Entrant, Plan
 from dtsim.experiments.provenance import Timing, provenance_of
@@ -20,7 +21,7 @@ def plan_of(*heroes: str, player: str = "greedy", **changes: object) -> Plan:
     entrants = []
     for name in heroes or HEROES:
         slug, _, own = name.partition(":")
-        entrants.append(Entrant(load_hero(slug), own or player, slug))
+        entrants.append(Entrant(load_hero(slug), load_player(own or player), slug))
     return Plan(tuple(entrants), **{"seed": 7, "budget": Budget(2_000), **changes})  # type: ignore[arg-type]
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dtsim import load_hero
+from dtsim.dicethrone.player_files.library import load_player
 from dtsim.errors import DtsimError
 from dtsim.experiments.entrants import complete_heroes, enter, split_player
 from dtsim.experiments.plan import Budget, Entrant, Plan, cell_seed
@@ -100,12 +101,17 @@ def test_two_heroes_of_one_name_are_refused() -> None:
     hero = load_hero("paladin")
     other = replace(hero, digest="another")
     with pytest.raises(DtsimError, match="two different heroes are called 'paladin'"):
-        Plan((Entrant(hero, "greedy"), Entrant(other, "random")))
+        Plan((Entrant(hero, load_player("greedy")), Entrant(other, load_player("random"))))
 
 
 def test_a_hero_with_odds_only_cannot_take_part() -> None:
     with pytest.raises(DtsimError, match="odds only"):
-        Plan((Entrant(replace(load_hero("paladin"), complete=False), "greedy"), plan_of().entrants[0]))
+        Plan(
+            (
+                Entrant(replace(load_hero("paladin"), complete=False), load_player("greedy")),
+                plan_of().entrants[0],
+            )
+        )
 
 
 @pytest.mark.parametrize(("games", "half_width"), [(0, None), (-5, None), (10, 0.0), (10, 0.5), (10, -0.1)])
@@ -137,6 +143,7 @@ def test_every_hero_takes_part_with_every_player() -> None:
         ("paladin", ("paladin", "")),
         ("paladin:random", ("paladin", "random")),
         ("my/hero.toml:greedy", ("my/hero.toml", "greedy")),
+        ("paladin:my/hoarder.toml", ("paladin", "my/hoarder.toml")),
         ("C:hero.toml", ("C:hero.toml", "")),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -103,13 +103,21 @@ def _named_verdict(target: str, heroes: Folders, known: set[str]) -> Verdict:
 
 
 def _verdict(path: Path) -> Verdict:
+    return verdict_of(path, _read)
+
+
+def _read(path: Path) -> None:
+    if path.stem == COMMON:
+        read_common(read_source(path), str(path))
+    else:
+        read_hero(read_source(path), str(path), path.stem, load_common(path.parent))
+
+
+def verdict_of(path: Path, read: Callable[[Path], object]) -> Verdict:
+    """What is wrong with a file, by what reading it says."""
     shown = _near(path)
     try:
-        source = read_source(path)
-        if path.stem == COMMON:
-            read_common(source, shown)
-        else:
-            read_hero(source, shown, path.stem, load_common(path.parent))
+        read(Path(shown))
     except FileError as error:
         if error.path == shown:
             return Verdict(shown, tuple(error.mistakes), str(error))

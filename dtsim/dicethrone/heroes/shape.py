@@ -119,6 +119,7 @@ _MESSAGES = {
     "int_type": "{key} should be a whole number, found {found}",
     "string_type": "{key} should be text in quotation marks, found {found}",
     "bool_type": "{key} should be true or false, found {found}",
+    "finite_number": "{key} should be a finite number, found {found}",
     "float_type": "{key} should be a number, found {found}",
     "dict_type": "{key} should be a table, found {found}",
     "greater_than": "{key} should be above {gt}, found {found}",

@@ -29,18 +29,18 @@ def new_hero(name: str) -> str:
     return source
 
 
-def printed_name(name: str) -> str:
+def printed_name(name: str, what: str = "hero", such_as: str = "Ember Knight") -> str:
     """Every word with a capital letter, but for the small words between."""
     words = name.split()
     if not words or not re.fullmatch(r"[\w'’!?.,\s-]+", name):
-        raise DtsimError(f"'{name}' cannot be a hero's name: use words such as Ember Knight")
+        raise DtsimError(f"'{name}' cannot be a {what}'s name: use words such as {such_as}")
     small = {"of", "the", "with"}
     return " ".join(
         word if index and word in small else word[:1].upper() + word[1:] for index, word in enumerate(words)
     )
 
 
-def file_name(name: str) -> str:
+def file_name(name: str, what: str = "hero") -> str:
     """`Ember Knight` is kept in `ember-knight.toml`."""
     slug = "-".join(re.findall(r"[^\W_]+", re.sub(r"['’]", "", name.lower())))
-    return f"{slug or 'hero'}.toml"
+    return f"{slug or what}.toml"

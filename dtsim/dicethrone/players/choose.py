@@ -12,6 +12,7 @@ from dtsim.dicethrone.engine.record import player
 from dtsim.dicethrone.engine.scratch import IS_WANTED, bare_counting
 from dtsim.dicethrone.engine.tally import tally
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import permitted
 from dtsim.dicethrone.players.greedy import choose_greedily
 from dtsim.dicethrone.players.memory import bare_memory
 from dtsim.dicethrone.players.planner import choose_by_plan
@@ -30,6 +31,8 @@ ROW = HEALTHS + L.MAX_PLAYERS
 @kernel
 def choose(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     """The option that a kind of player takes."""
+    if n == 1:
+        return opts[0]
     if kind == RANDOM:
         bits = draw(mix(np.uint64(s[L.KEY])), s[L.ASKED], L.FOR_PLAYER, s[L.TURN], s[L.DECISIONS])
         return opts[below(bits, n)]
@@ -45,19 +48,33 @@ def must_ponder(memory: Any) -> Any:
 
 
 @kernel
-def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, memory: Any) -> None:
-    """Play a game to its end."""
+def decide(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
+    """The option that the player who is asked takes, of those that it does not forbid itself."""
+    n = permitted(s, opts, n, memory.bans)
+    chosen = choose(s, t, opts, n, kind, memory)
+    while kind == PLANNER and must_ponder(memory):
+        ponder(t, memory)
+        chosen = choose(s, t, opts, n, kind, memory)
+    return chosen
+
+
+@kernel
+def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, first: Any, second: Any) -> None:
+    """Play a game to its end, each player with its own memory."""
     while True:
         n = advance(s, t, opts, journal)
         if n == 0:
             return
-        kind = kinds[s[L.ASKED]]
-        chosen = choose(s, t, opts, n, kind, memory)
-        while kind == PLANNER and must_ponder(memory):
-            ponder(t, memory)
-            chosen = choose(s, t, opts, n, kind, memory)
+        who = s[L.ASKED]
+        chosen = decide(s, t, opts, n, kinds[who], first if who == 0 else second)
         s[L.DECISIONS] += 1
         take(s, chosen)
+
+
+@kernel
+def decide_once(record: Any, table: Any, options: Any, n: Any, kind: Any, memory: Any) -> Any:
+    """What a player takes in the position at hand: for those who go step by step."""
+    return decide(bare(record), bare(table), bare(options), n, kind, bare_memory(memory))
 
 
 @kernel
@@ -71,17 +88,18 @@ def play_many(
     options: Any,
     journal: Any,
     kinds: Any,
-    memory: Any,
+    memories: Any,
     rows: Any,
     counting: Any,
 ) -> None:
     """Play games `first`, `first` + `stride` ... of a run, one row of results each; count their events."""
     s, t, opts, events = bare(record), bare(table), bare(options), bare(journal)
-    kinds_of, start_of, remembered = bare(kinds), bare(start), bare_memory(memory)
+    kinds_of, start_of = bare(kinds), bare(start)
+    one, other = bare_memory(memories[0]), bare_memory(memories[1])
     counted = bare_counting(counting)
     for index in range(len(rows)):
         begin(s, t, start_of, game_key(seed, first + index * stride), events)
-        play_on(s, t, opts, events, kinds_of, remembered)
+        play_on(s, t, opts, events, kinds_of, one, other)
         rows[index, OUTCOME] = s[L.WINNER] if s[L.OVER] == L.DECIDED else -1 - s[L.OVER]
         rows[index, TURNS] = s[L.TURN] + 1
         rows[index, STARTER] = s[L.START_PLAYER]

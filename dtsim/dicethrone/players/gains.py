@@ -12,6 +12,7 @@ from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.engine.steps import O3, O5
 from dtsim.dicethrone.odds.lattice import FACES, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import never_rerolls
 from dtsim.dicethrone.players.solve import (
     change_one,
     payoff_of,
@@ -52,7 +53,7 @@ def _gain_of_dice(s: Any, t: Any, who: Any, slot: Any, kind: Any, card: Any, poo
     step = s[base + L.F_PC]
     if s[base + L.F_ROLLER] == who:
         if kind == M.ATTEMPT:
-            if step != O3 or s[L.ATTEMPTS_LEFT] > 0:
+            if step != O3 or s[L.ATTEMPTS_LEFT] > 0 or never_rerolls(memory, who):
                 return 0.0
             solution = prepare(s, t, who, 1, memory)
             more = memory.thoughts[values_at(solution, 1) + result]

@@ -9,11 +9,9 @@ from dtsim.dicethrone.engine.play import card_at, upgrade_cost
 from dtsim.dicethrone.engine.record import code_of, first_of, player, second_of, top
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.players.keeps import best_keep
+from dtsim.dicethrone.players.memory import CARD, DODGE, SIMPLE_WEIGHTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
-
-WORTH_DODGING = 3  # points of damage for which a token is spent
-WORTH_A_CARD = 4  # points of damage for which a card is played
 
 
 @kernel
@@ -21,6 +19,8 @@ def choose_greedily(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
     """One of the options."""
     question = s[L.QUESTION]
     who = s[L.ASKED]
+    if n == 1:
+        return opts[0]
     if question == L.Q_KEEP:
         if s[L.PHASE] == L.PHASE_DEFENCE:
             return opts[n - 1]
@@ -28,9 +28,9 @@ def choose_greedily(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
     if question == L.Q_ANNOUNCE:
         return _announce(s, t, opts, n)
     if question == L.Q_WINDOW:
-        return _in_window(s, t, opts, n, who)
+        return _in_window(s, t, opts, n, who, memory)
     if question == L.Q_MAIN:
-        return _in_main_phase(s, t, opts, n, who)
+        return _in_main_phase(s, t, opts, n, who, memory)
     if question == L.Q_MAY or question == L.Q_SPEND or question == L.Q_AMOUNT:
         return opts[n - 1]
     if question == L.Q_DEFEND:
@@ -67,22 +67,22 @@ def _announce(s: Any, t: Any, opts: Any, n: Any) -> Any:
 
 
 @kernel
-def _in_window(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
+def _in_window(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     for index in range(1, n):
         code = code_of(opts[index])
-        if code == L.SPEND_TOKEN and _spends(s, t, opts[index], who):
+        if code == L.SPEND_TOKEN and _spends(s, t, opts[index], memory):
             return opts[index]
-        if code == L.PLAY_CARD and _plays(s, t, first_of(opts[index]), who):
+        if code == L.PLAY_CARD and _plays(s, t, first_of(opts[index]), who, memory):
             return opts[index]
     return opts[0]
 
 
 @kernel
-def _spends(s: Any, t: Any, action: Any, who: Any) -> Any:
+def _spends(s: Any, t: Any, action: Any, memory: Any) -> Any:
     """Tokens for an Attack at once, tokens against damage when there is enough of it."""
     moment = t[first_of(action) + L.R_MOMENT]
     if moment == L.DAMAGED:
-        return _threat(s, second_of(action) - 1) >= WORTH_DODGING
+        return _threat(s, second_of(action) - 1) >= memory.floats[SIMPLE_WEIGHTS + DODGE]
     return moment == L.ATTACKING or moment == L.ATTACKED or moment == L.OFFENSE_ENDS
 
 
@@ -93,7 +93,7 @@ def _threat(s: Any, packet: Any) -> Any:
 
 
 @kernel
-def _plays(s: Any, t: Any, slot: Any, who: Any) -> Any:
+def _plays(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
     """Cards as soon as they do some good; dice stay as they fell."""
     card = card_at(t, who, slot)
     needs = t[card + L.K_REQUIRES]
@@ -107,7 +107,7 @@ def _plays(s: Any, t: Any, slot: Any, who: Any) -> Any:
             if (
                 s[place + L.PK_KIND] != L.FREE
                 and s[place + L.PK_TARGET] == who
-                and _threat(s, packet) >= WORTH_A_CARD
+                and _threat(s, packet) >= memory.floats[SIMPLE_WEIGHTS + CARD]
             ):
                 return True
         return False
@@ -115,7 +115,7 @@ def _plays(s: Any, t: Any, slot: Any, who: Any) -> Any:
 
 
 @kernel
-def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
+def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     """The dearest upgrade that can be paid, then cards."""
     best = opts[0]
     dearest = -1
@@ -128,7 +128,7 @@ def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
     if dearest >= 0:
         return best
     for index in range(1, n):
-        if code_of(opts[index]) == L.PLAY_CARD and _plays(s, t, first_of(opts[index]), who):
+        if code_of(opts[index]) == L.PLAY_CARD and _plays(s, t, first_of(opts[index]), who, memory):
             return opts[index]
     return opts[0]
 

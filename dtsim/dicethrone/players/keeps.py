@@ -11,6 +11,7 @@ from dtsim.dicethrone.engine.record import die, option, player, top
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.odds.kernels import solve_plain
 from dtsim.dicethrone.odds.lattice import COUNTS, N_MULTISETS, N_RESULTS
+from dtsim.dicethrone.players.bans import never_takes
 from dtsim.dicethrone.players.memory import (
     ATTEMPTS,
     BEST,
@@ -78,7 +79,7 @@ def _solve(s: Any, t: Any, who: Any, memory: Any, slot: Any) -> None:
         abilities = whole(t[space + L.S_LEVELS + s[player(who) + L.LEVEL + t[space + L.S_INDEX]]])
         for which in range(t[abilities]):
             ability = whole(t[abilities + 1 + which])
-            if is_shown(s, t, ability, who):
+            if is_shown(s, t, ability, who) and not never_takes(memory, who, ability):
                 _offer(t, ability, memory)
     solve_plain(
         lent(memory.floats, PAYOFF, 1, N_RESULTS)[0],

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from dtsim.bare import bare
 from dtsim.dicethrone.odds.lattice import N_MULTISETS, N_RESULTS
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import PLACES
+from dtsim.dicethrone.players.notes import NOTES, ROOM
 from dtsim.jit import leaf
 
 if TYPE_CHECKING:
@@ -28,7 +30,10 @@ KEYS_OF_SOLUTIONS = KEYS_OF_BOARDS + M.N_BOARDS
 PAYOFF = 0
 VALUES = PAYOFF + N_RESULTS
 TOPS = VALUES + ATTEMPTS * N_MULTISETS
-N_FLOATS = TOPS + N_MULTISETS
+SIMPLE_WEIGHTS = TOPS + N_MULTISETS  # of the simple player
+DODGE, CARD = range(2)
+SIMPLE_NAMES = ("dodge", "card")
+N_FLOATS = SIMPLE_WEIGHTS + len(SIMPLE_NAMES)
 DECISIONS = SLOTS * POLICY
 NODES = DECISIONS + POLICY
 BEST = NODES + POLICY
@@ -44,10 +49,21 @@ class Memory(NamedTuple):
     mind: Any  # integers of the planner, see mind.py
     thoughts: Any  # its floats
     member: Any  # which results belong together, see mind.py
+    bans: Any  # what the player never does, see bans.py
+    notes: Any  # what it holds the options of a decision worth, see notes.py
 
 
-def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None = None) -> Memory:
-    """A new memory; a planner needs the study of the pairing and its weights."""
+def new_memory(
+    simple: NDArray[np.float64],
+    study: Study | None = None,
+    weights: NDArray[np.float64] | None = None,
+    bans: NDArray[np.int64] | None = None,
+    room: int = 0,
+) -> Memory:
+    """A new memory with the weights of the simple player; a planner needs a study of the pairing and its own.
+
+    `room`: for how many options of a decision it notes down what they are worth.
+    """
     memory = Memory(
         np.full(KEYS_OF_SOLUTIONS + M.N_SOLUTIONS, -1, dtype=np.int64),
         np.zeros(N_KEEPS, dtype=np.int16),
@@ -55,7 +71,11 @@ def new_memory(study: Study | None = None, weights: NDArray[np.float64] | None =
         np.zeros(1, dtype=np.int64) if study is None else study.ints.copy(),
         np.zeros(1 if study is None else M.N_FLOATS),
         np.zeros(1, dtype=np.int16) if study is None else study.member,
+        np.zeros(PLACES, dtype=np.int64) if bans is None else bans,
+        np.zeros(NOTES + 2 * room),
     )
+    memory.notes[ROOM] = room
+    memory.floats[SIMPLE_WEIGHTS:] = simple
     if study is not None and weights is not None:
         memory.thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
         study.teach(memory.mind, memory.thoughts)
@@ -72,4 +92,6 @@ def bare_memory(memory: Any) -> Any:
         bare(memory.mind),
         bare(memory.thoughts),
         bare(memory.member),
+        bare(memory.bans),
+        bare(memory.notes),
     )

@@ -9,8 +9,10 @@ from dtsim.dicethrone.engine.play import card_at, upgrade_cost
 from dtsim.dicethrone.engine.record import code_of, die, first_of, frame, option, player, second_of, top
 from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import never_rerolls
 from dtsim.dicethrone.players.gains import gain_of_card, gain_of_passive, gain_of_token
 from dtsim.dicethrone.players.greedy import choose_greedily
+from dtsim.dicethrone.players.notes import begin_notes, note
 from dtsim.dicethrone.players.solve import (
     board,
     change_one,
@@ -34,6 +36,7 @@ _FACES = FACES.copy()
 @kernel
 def choose_by_plan(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
     """One of the options."""
+    begin_notes(memory)
     question = s[L.QUESTION]
     who = s[L.ASKED]
     if question == L.Q_KEEP and s[L.PHASE] != L.PHASE_DEFENCE:
@@ -66,6 +69,7 @@ def _keep(s: Any, t: Any, who: Any, memory: Any) -> Any:
     dice = s[base + L.F_DICE]
     best = memory.thoughts[solution + result_of(dice)] + 1e-9
     chosen = option(L.STOP_ROLLING, 0, 0)
+    note(memory, chosen, memory.thoughts[solution + result_of(dice)])
     nodes = memory.mind
     nodes[M.NODES] = EMPTY
     for place in range(L.DICE):  # the multisets of all subsets of the dice: each die doubles them
@@ -74,6 +78,7 @@ def _keep(s: Any, t: Any, who: Any, memory: Any) -> Any:
             nodes[M.NODES + subset + (1 << place)] = _PLUS[nodes[M.NODES + subset], face]
     for thrown in range(1, 1 << L.DICE):
         value = memory.thoughts[values + nodes[M.NODES + (1 << L.DICE) - 1 - thrown]]
+        note(memory, option(L.REROLL_DICE, thrown, 0), value)
         if value > best + 1e-9:
             best = value
             chosen = option(L.REROLL_DICE, thrown, 0)
@@ -86,12 +91,14 @@ def _announce(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     result = result_of(s[top(s) + L.F_DICE])
     best = 0.0
     chosen = opts[0]
+    note(memory, chosen, best)
     for index in range(n):
         code = code_of(opts[index])
         if code == L.ANNOUNCE:
             move = move_of(s, who, first_of(opts[index]), second_of(opts[index]), memory)
             kind = memory.member[move * N_RESULTS + result]
             worth = worth_of(s, t, move, kind, who, health_class(s, who), memory)
+            note(memory, opts[index], worth)
             if worth > best:
                 best = worth
                 chosen = opts[index]
@@ -99,6 +106,7 @@ def _announce(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
             attempts = min(M.ROWS - 1, s[L.ATTEMPTS_LEFT])
             solution = prepare(s, t, who, attempts, memory)
             value = memory.thoughts[values_at(solution, attempts) + result]
+            note(memory, opts[index], value)
             if value > best + 1e-6 and value > memory.thoughts[solution + result] + 1e-6:
                 best = value
                 chosen = opts[index]
@@ -113,6 +121,7 @@ def _in_window(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     """The action that gains most beyond its price, or none."""
     best = weight(memory, M.W_MARGIN)
     chosen = opts[0]
+    note(memory, chosen, best)
     pool = s[top(s) + L.W_POOL]
     for index in range(1, n):
         code = code_of(opts[index])
@@ -123,6 +132,7 @@ def _in_window(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
             gain = gain_of_token(s, t, opts[index], who, memory)
         elif code == L.USE_PASSIVE:
             gain = gain_of_passive(s, t, first_of(opts[index]), who, pool, memory)
+        note(memory, opts[index], gain)
         if gain > best:
             best = gain
             chosen = opts[index]
@@ -165,6 +175,7 @@ def _die(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
                 value = max(value, memory.thoughts[place + _PLUS[node, face - 1]])
             else:
                 value = sign * memory.thoughts[place + _PLUS[node, face - 1]]
+        note(memory, opts[index], value)
         if value > best:
             best = value
             chosen = opts[index]
@@ -186,6 +197,7 @@ def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> 
     best = weight(memory, M.W_MARGIN)
     chosen = opts[0]
     edge = M.UNKNOWN
+    note(memory, chosen, best)
     for index in range(1, n):
         code = code_of(opts[index])
         gain = 0.0
@@ -197,6 +209,7 @@ def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> 
             gain = gain_of_card(s, t, who, first_of(opts[index]), -1, memory)
         elif code == L.SPEND_TOKEN:
             gain = gain_of_token(s, t, opts[index], who, memory)
+        note(memory, opts[index], gain)
         if gain > best:
             best = gain
             chosen = opts[index]
@@ -232,7 +245,8 @@ def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
         for result in range(N_RESULTS):
             memory.thoughts[M.WORK + result] = memory.thoughts[M.BOARDS + slot * N_RESULTS + result]
         solve(M.WORK, 3, memory)
-        memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, 2) + EMPTY]
+        attempts = 0 if never_rerolls(memory, who) else 2
+        memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, attempts) + EMPTY]
         if memory.mind[M.WANTED] != 0:
             memory.thoughts[M.TURNS + slot] = M.UNKNOWN
             return 0.0
@@ -254,6 +268,7 @@ def _least_card(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any
             value = -1.0 if upgrade_cost(s, t, who, slot) < 0 else 3.0
         elif memory.mind[M.CARDS + (who * 64 + slot) * M.CARD + M.KIND] != M.NOT_DICE:
             value = 2.0
+        note(memory, opts[index], -value)
         if value < best:
             best = value
             chosen = opts[index]
@@ -271,6 +286,7 @@ def _token(s: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
         seat = first_of(opts[index])
         worth = memory.thoughts[M.WORTH + seat * L.MAX_COUNTERS + second_of(opts[index])]
         value = -worth if seat == who else worth
+        note(memory, opts[index], value)
         if value > best:
             best = value
             chosen = opts[index]

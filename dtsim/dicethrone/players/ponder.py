@@ -20,6 +20,7 @@ from dtsim.dicethrone.engine.record import option, player, size
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.engine.steps import N1, O1, U1
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import permitted
 from dtsim.dicethrone.players.greedy import choose_greedily
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
@@ -74,6 +75,7 @@ def rollout(t: Any, ability: Any, step: Any, last: Any, memory: Any) -> None:
         n = advance(record, t, opts, opts)
         if n == 0 or record[L.TURN] >= last:
             return
+        n = permitted(record, opts, n, memory.bans)
         if ability == 0:
             take(record, choose_greedily(record, t, opts, n, memory))
         elif record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] >= N1:

@@ -12,6 +12,7 @@ from dtsim.dicethrone.engine.record import lowest, player
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.bans import never_plays, never_takes
 from dtsim.dicethrone.players.looks import defence_of, look
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
 from dtsim.dicethrone.program import layout as L
@@ -87,7 +88,8 @@ def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) 
         level = s[player(who) + L.LEVEL + memory.mind[row + M.SPACE]]
         if (memory.mind[row + M.LEVELS] >> level) & 1 == 0:
             continue
-        if not is_shown(s, t, memory.mind[row + M.ABILITY], who):
+        ability = memory.mind[row + M.ABILITY]
+        if not is_shown(s, t, ability, who) or never_takes(memory, who, ability):
             continue
         first = memory.mind[row + M.FIRST_KIND]
         for kind in range(first, first + memory.mind[row + M.N_KINDS]):
@@ -145,7 +147,8 @@ def works_on_own(whose: Any) -> Any:
 def _changing(s: Any, who: Any, memory: Any) -> Any:
     """The cards in hand that turn own dice to other faces, one by one affordable."""
     base = player(who)
-    return s[base + L.HAND] & memory.mind[M.CHANGING + who] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    cards = s[base + L.HAND] & memory.mind[M.CHANGING + who] & s[base + L.AFFORDABLE + s[base + L.CP]]
+    return cards & ~never_plays(memory, who)
 
 
 @kernel

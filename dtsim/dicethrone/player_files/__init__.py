@@ -1,0 +1,1 @@
+"""Player files: who decides for a hero, as data."""

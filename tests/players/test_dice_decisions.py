@@ -1,0 +1,135 @@
+"""The planner's keeps are the exact optimum of its own values: checked by counting out every throw."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from dtsim.dicethrone.advice import Adviser
+from dtsim.dicethrone.batch import pair_up
+from dtsim.dicethrone.engine.steps import O1
+from dtsim.dicethrone.game import Game
+from dtsim.dicethrone.program import layout as L
+from dtsim.dicethrone.roll_value import roll_value
+
+Dice = tuple[int, ...]
+HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
+CHANGES = {"Six-It!": lambda face: {6} - {face}, "So Wild!": lambda face: {1, 2, 3, 4, 5, 6} - {face}}
+
+
+@cache
+def _throws(number: int) -> tuple[tuple[Dice, float], ...]:
+    found = Counter(tuple(sorted(dice)) for dice in itertools.product(range(1, 7), repeat=number))
+    return tuple((dice, float(Fraction(count, 6**number))) for dice, count in found.items())
+
+
+def _keeps(dice: Dice) -> set[Dice]:
+    return {kept for number in range(5) for kept in itertools.combinations(dice, number)}
+
+
+class _Position:
+    """A board of the planner: what it holds each result worth when it announces, and the slow optimum."""
+
+    def __init__(self, adviser: Adviser, seed: int) -> None:
+        self.adviser, self.rng = adviser, random.Random(seed)
+        rng = self.rng
+        self.health = rng.choice([3, 8, 14, 30, 50]), rng.choice([2, 6, 11, 16, 40])
+        self.cp = rng.randrange(6)
+        upgrades = [
+            name
+            for name in dict.fromkeys(adviser.program.names.cards[0])
+            if name.endswith(" II") and rng.random() < 0.4
+        ]
+        self.upgrades = upgrades
+        self.hand = [
+            name for name in CHANGES if rng.random() < 0.6 and name in adviser.program.names.cards[0]
+        ]
+
+    def scene(self, dice: Dice, left: int, hand: list[str]) -> Game:
+        game = self.adviser.new_game(scene=True)
+        game.players[0].set(health=self.health[0], cp=self.cp, hand=hand, upgrades=self.upgrades)
+        game.players[1].set(health=self.health[1])
+        game.record[L.TURN] = game.record[L.ROUND] = 2
+        game.record[L.ACTIVE] = 0
+        game.record[L.FRAMES + L.F_PC] = O1
+        game.record[L.ATTEMPTS_LEFT] = 1 + left
+        game.script(*dice).resume()
+        while game.question == "window":
+            game.take("pass")
+        return game
+
+    @cache  # noqa: B019
+    def worth(self, dice: Dice) -> float:
+        """The best that may be announced, without cards."""
+        game = self.scene(dice, 0, [])
+        if game.question != "announce":
+            return 0.0
+        return max(0.0, *(choice.value or 0.0 for choice in self.adviser.ask(game).choices))
+
+    @cache  # noqa: B019
+    def final(self, dice: Dice, cards: tuple[str, ...], cp: int) -> float:
+        """With cards: each may change one die, for its price."""
+        best = self.worth(dice)
+        weights = dict(self.adviser.pairing.players[0].weights)
+        for card in cards:
+            cost = self.cost(card)
+            if cost > cp:
+                continue
+            rest = tuple(other for other in cards if other != card)
+            for place, face in enumerate(dice):
+                for to in CHANGES[card](face):
+                    changed = tuple(sorted((*dice[:place], to, *dice[place + 1 :])))
+                    price = weights["card"] + weights["cp"] * cost
+                    best = max(best, self.final(changed, rest, cp - cost) - price)
+        return best
+
+    def cost(self, card: str) -> int:
+        table = self.adviser.program.table
+        slot = self.adviser.program.names.cards[0].index(card)
+        cards = int(table[int(table[L.P_HEROES]) + L.H_CARDS])
+        return int(table[cards + slot * L.K_SIZE + L.K_COST])
+
+    @cache  # noqa: B019
+    def value(self, dice: Dice, left: int) -> float:
+        stop = self.final(dice, tuple(self.hand), self.cp)
+        return max([stop, *(self.kept(kept, left) for kept in _keeps(dice))]) if left else stop
+
+    @cache  # noqa: B019
+    def kept(self, kept: Dice, left: int) -> float:
+        return sum(
+            chance * self.value(tuple(sorted(kept + throw)), left - 1)
+            for throw, chance in _throws(5 - len(kept))
+        )
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("hero", HEROES)
+def test_a_planner_keeps_what_is_best_for_its_own_values(hero: str, seed: int) -> None:
+    rng = random.Random(seed)
+    adviser = Adviser(pair_up((hero, "barbarian"), player="planner"))
+    position = _Position(adviser, seed)
+    for _ in range(12):
+        dice = tuple(sorted(rng.randrange(1, 7) for _ in range(5)))
+        left = rng.randrange(1, 3)
+        advice = adviser.ask(position.scene(dice, left, position.hand))
+        assert advice.question == "keep"
+        found = {choice.option: choice.value for choice in advice.choices}
+        assert found["stop"] == pytest.approx(
+            position.final(dice, tuple(position.hand), position.cp), abs=1e-9
+        )
+        for kept in _keeps(dice):
+            name = f"keep {','.join(map(str, kept)) or 'nothing'}"
+            assert found[name] == pytest.approx(position.kept(kept, left), abs=1e-9), (dice, left, name)
+        assert advice.chosen.value == pytest.approx(position.value(dice, left), abs=1e-9)
+
+
+@pytest.mark.parametrize("hero", HEROES)
+def test_the_planner_reaches_all_of_the_roll_value_and_the_others_less(hero: str) -> None:
+    shares = [roll_value(hero, player).share for player in ("random", "greedy", "planner")]
+    assert shares[2] == pytest.approx(1, abs=1e-9)
+    assert shares[0] < shares[1] <= shares[2]
