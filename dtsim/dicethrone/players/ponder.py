@@ -119,6 +119,7 @@ def _set_up_move(t: Any, move: Any, who: Any, sample: Any, memory: Any) -> None:
     record[L.SCRIPT] = memory.mind[M.SHOWS + memory.mind[M.WANTED + 2]]
     record[L.SCRIPT_LENGTH] = L.DICE
     record[L.ATTEMPTS_LEFT] = 1
+    record[L.TURN_CAP] = record[L.TURN] + 1  # what the opponent's next turn brings is no part of the move
     record[L.FRAMES + L.F_PC] = O1
     depends = memory.mind[row + M.DEPENDS]
     context = memory.mind[M.WANTED + 4]
