@@ -18,7 +18,7 @@ from dtsim.dicethrone.engine.play import (
     spend_fits,
     upgrade_cost,
 )
-from dtsim.dicethrone.engine.record import is_alive, lowest, option, player, size, top
+from dtsim.dicethrone.engine.record import is_alive, lowest, option, player, size, top, without_text
 from dtsim.dicethrone.engine.resources import removable
 from dtsim.dicethrone.engine.rolls import candidates
 from dtsim.dicethrone.engine.rows import MAIN_PHASE
@@ -236,12 +236,7 @@ def is_shown(s: Any, t: Any, ability: Any, who: Any) -> Any:
         return False
     if t[ability + L.AB_CONDITION] == 0:
         return True
-    base = top(s) + L.FRAME_SIZE
-    s[base + L.F_YOU] = who
-    s[base + L.F_OPPONENT] = (who + 1) % s[L.N_PLAYERS]
-    s[base + L.F_N_DICE] = 0
-    s[base + L.F_FOCUS] = -1
-    return all_hold(s, t, whole(t[ability + L.AB_CONDITION]), base)
+    return all_hold(s, t, whole(t[ability + L.AB_CONDITION]), without_text(s, who, -1))
 
 
 @kernel

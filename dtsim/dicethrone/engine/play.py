@@ -8,7 +8,7 @@ from dtsim.dicethrone.engine.alter import has_dice
 from dtsim.dicethrone.engine.deal import n_preventable, preventable
 from dtsim.dicethrone.engine.flow import payable
 from dtsim.dicethrone.engine.moves import can_transfer
-from dtsim.dicethrone.engine.record import frame, gain_cp, log, player, push_text, top
+from dtsim.dicethrone.engine.record import frame, gain_cp, log, player, push_text, top, without_text
 from dtsim.dicethrone.engine.resources import removable
 from dtsim.dicethrone.engine.rules import (
     FORBIDS_CARDS,
@@ -90,18 +90,8 @@ def card_fits(s: Any, t: Any, who: Any, slot: Any, pool: Any) -> Any:
 
 @kernel
 def conditions_hold(s: Any, t: Any, conditions: Any, who: Any, focus: Any) -> Any:
-    """Ask conditions in the name of a player: a frame above the stack stands in for the text."""
-    base = top(s) + L.FRAME_SIZE
-    s[base + L.F_YOU] = who
-    s[base + L.F_OPPONENT] = (who + 1) % s[L.N_PLAYERS]
-    s[base + L.F_FOCUS] = focus
-    s[base + L.F_N_DICE] = 0
-    s[base + L.F_N_DICE_2] = 0
-    s[base + L.F_CHOSEN] = 0
-    s[base + L.F_SPENT] = 0
-    s[base + L.F_ADDED] = 0
-    s[base + L.F_PREVENTED] = 0
-    return all_hold(s, t, conditions, base)
+    """Ask conditions in the name of a player."""
+    return all_hold(s, t, conditions, without_text(s, who, focus))
 
 
 @kernel

@@ -221,6 +221,22 @@ def push(s: Any, kind: Any, you: Any, opponent: Any) -> Any:
     return base
 
 
+@kernel
+def without_text(s: Any, who: Any, focus: Any) -> Any:
+    """A frame above the stack that stands in for a text, for questions in the name of a player."""
+    base = top(s) + L.FRAME_SIZE
+    s[base + L.F_YOU] = who
+    s[base + L.F_OPPONENT] = (who + 1) % s[L.N_PLAYERS]
+    s[base + L.F_FOCUS] = focus
+    s[base + L.F_N_DICE] = 0
+    s[base + L.F_N_DICE_2] = 0
+    s[base + L.F_CHOSEN] = 0
+    s[base + L.F_SPENT] = 0
+    s[base + L.F_ADDED] = 0
+    s[base + L.F_PREVENTED] = 0
+    return base
+
+
 @leaf
 def pop(s: Any) -> None:
     s[L.DEPTH] -= 1

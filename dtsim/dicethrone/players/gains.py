@@ -7,8 +7,8 @@ from typing import Any
 from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.dice import result_of
 from dtsim.dicethrone.engine.play import card_at
-from dtsim.dicethrone.engine.record import first_of, frame, player, second_of, size
-from dtsim.dicethrone.engine.rules import whole
+from dtsim.dicethrone.engine.record import first_of, frame, player, second_of, size, without_text
+from dtsim.dicethrone.engine.rules import value, whole
 from dtsim.dicethrone.engine.steps import O3, O5
 from dtsim.dicethrone.odds.lattice import FACES, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
@@ -197,7 +197,32 @@ def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
         return 1.0
     if t[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
         return _gain_of_removal(s, who, memory) - max(1.0, worth)
-    return 0.0
+    return _gain_of_rows(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(0.0, worth)
+
+
+@kernel
+def _gain_of_rows(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
+    """What a text surely gives its player, up to the first row that decides something or rolls."""
+    base = without_text(s, who, -1)
+    place = player(who)
+    total = 0.0
+    while True:
+        code = t[row]
+        if code == L.OP_RESET:
+            row += L.ROW
+            continue
+        if t[row + 1] != L.YOU or not (code == L.OP_GAIN or code == L.OP_HEAL or code == L.OP_DRAW):
+            return total
+        amount = value(s, t, whole(t[row + 2]), base, who)
+        if code == L.OP_GAIN:
+            counter = whole(t[row + 3])
+            room = s[place + L.LIMIT + counter] - s[place + L.COUNT + counter]
+            total += memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] * min(amount, room)
+        elif code == L.OP_HEAL:
+            total += min(amount, s[place + L.CEILING] - s[place + L.HEALTH])
+        else:
+            total += weight(memory, M.W_CARD) * amount
+        row += L.ROW
 
 
 @kernel

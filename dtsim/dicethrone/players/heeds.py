@@ -54,18 +54,5 @@ def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
         (L.WHEN_ANNOUNCED, rest | changes),
     ):
         start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
-    removes = _removing(program)
-    start[base + L.HEEDS_TOKENS] = _IN_ATTACKS | removes
     start[base + L.HEEDS_PASSIVES] = 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)
     start[base + L.HEEDS_SALES] = 0
-
-
-def _removing(program: Program) -> int:
-    """Moments at which a token may be spent to remove status effects."""
-    moments = 0
-    for moment in range(L.ALWAYS):
-        rules = int(program.table[L.P_MOMENTS + moment])
-        for rule in program.table[rules + 1 : rules + 1 + program.table[rules]].tolist():
-            if program.table[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
-                moments |= 1 << moment
-    return moments

@@ -18,7 +18,7 @@ from dtsim.bare import behind
 from dtsim.dicethrone.engine.game import advance, begin, take
 from dtsim.dicethrone.engine.record import option, player, size
 from dtsim.dicethrone.engine.rules import whole
-from dtsim.dicethrone.engine.steps import N1, O1, U1
+from dtsim.dicethrone.engine.steps import N1, O1, U1, X4
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import permitted
 from dtsim.dicethrone.players.greedy import choose_greedily
@@ -45,11 +45,13 @@ def ponder(t: Any, memory: Any) -> None:
             counter, who = at // 2, at % 2
             if mind[M.START + player(who) + L.LIMIT + counter] == 0:
                 continue
-            for number in range(2):
-                _set_up_turn(t, counter, who, number, experiment % EXPERIMENTS, memory)
+            for more in range(2):
+                _set_up_setup(t, counter, who, experiment % EXPERIMENTS, memory)
+                rollout(t, 0, 0, FOREVER, memory)
+                apart = _set_up_turn(counter, who, more, memory)
                 rollout(t, 0, 0, 2 + TURNS, memory)
-                change = _lead(who, memory) / EXPERIMENTS
-                thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] += change if number else -change
+                change = _lead(who, memory) / (EXPERIMENTS * apart)
+                thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] += change if more else -change
     if mind[M.WANTED] == 0:
         return
     mind[M.WANTED] = 0
@@ -131,13 +133,30 @@ def _set_up_move(t: Any, move: Any, who: Any, sample: Any, memory: Any) -> None:
 
 
 @kernel
-def _set_up_turn(t: Any, counter: Any, who: Any, number: Any, experiment: Any, memory: Any) -> None:
-    """What one gains oneself meets the opponent's turn first, what is inflicted the own turn."""
+def _set_up_setup(t: Any, counter: Any, who: Any, experiment: Any, memory: Any) -> None:
+    """The heroes' setup and nothing behind it: a companion is worth something where it begins.
+
+    What one gains oneself meets the opponent's turn first, what is inflicted the own turn.
+    """
     bad = (memory.mind[M.START + L.NEGATIVE] >> counter) & 1
     _set_up(t, who if bad else 1 - who, experiment, memory)
     record = behind(memory.mind, M.SCRATCH)
-    _give(record, who, counter, number)
+    record[L.DEPTH] = record[L.N_PLAYERS]
+    record[L.TURN_CAP] = 0
+    record[L.FRAMES + L.F_PC] = X4
+
+
+@kernel
+def _set_up_turn(counter: Any, who: Any, more: Any, memory: Any) -> Any:
+    """A turn with one token, or without; of what the setup gave, with all or with half; how many apart."""
+    record = behind(memory.mind, M.SCRATCH)
+    given = record[player(who) + L.COUNT + counter]
+    most, least = max(1, given), given // 2
+    _give(record, who, counter, most if more else least)
+    record[L.OVER] = 0
+    record[L.TURN_CAP] = FOREVER
     record[L.FRAMES + L.F_PC] = U1
+    return most - least
 
 
 @kernel
