@@ -20,7 +20,7 @@ from dtsim.files import shipped_folder
 
 HEROES = "cursed-pirate", "paladin"
 FIELDS = ["heroes", "players", "seed", "games", "wins", "draws", "unfinished", "score", "start_player_score"]
-FIELDS += ["by_start", "turns", "fingerprint", "version", "digests", "rulings"]
+FIELDS += ["by_start", "turns", "fingerprint", "version", "digests", "player_digests", "rulings"]
 
 
 def dtsim(*words: object) -> str:

@@ -18,7 +18,6 @@ from dtsim.dicethrone import batch as batches
 from dtsim.dicethrone.batch import Batch, Pairing, pair_up, play, play_batch
 from dtsim.dicethrone.pairs import COUPLINGS, Pairs, games_of, numbers_of, play_pairs
 from dtsim.dicethrone.players.choose import HEALTHS, OUTCOME, ROW, STARTER, TURNS
-from dtsim.dicethrone.players.memory import new_memory
 from dtsim.dicethrone.replay import replay_game
 from dtsim.errors import DtsimError
 from dtsim.report.play import play_data, play_report
@@ -173,7 +172,7 @@ def test_the_data_has_the_fields_that_are_promised(data: dict[str, Any]) -> None
     promised = ["heroes", "players", "seed", "games", "wins", "draws", "unfinished", "score"]
     promised += ["start_player_score", "turns", "fingerprint"]
     assert set(promised) <= set(data)
-    assert set(data) - set(promised) == {"by_start", "version", "digests", "rulings"}
+    assert set(data) - set(promised) == {"by_start", "version", "digests", "player_digests", "rulings"}
     assert set(data["score"]) == set(data["start_player_score"]) == {"value", "low", "high"}
     assert set(data["turns"]) == {"mean", "median", "low", "high"}
     assert (data["heroes"], data["players"]) == (["gunslinger", "barbarian"], ["greedy", "greedy"])
@@ -469,4 +468,4 @@ def test_a_record_that_ran_full_is_never_counted(monkeypatch: pytest.MonkeyPatch
 
 def test_a_simple_player_needs_no_study() -> None:
     assert pair_up(PAIRS[0]).study() is None
-    assert new_memory().mind.size == 1
+    assert pair_up(PAIRS[0]).new_memories()[0].mind.size == 1

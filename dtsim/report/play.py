@@ -36,7 +36,6 @@ def play_data(batch: Batch, version: str, exact: Odds | None = None) -> dict[str
     data = {
         "heroes": list(batch.heroes),
         "players": [player.name for player in batch.pairing.players],
-        "player_digests": [player.digest for player in batch.pairing.players],
         "seed": batch.pairing.seed,
         "games": batch.games,
         "wins": wins,
@@ -49,6 +48,7 @@ def play_data(batch: Batch, version: str, exact: Odds | None = None) -> dict[str
         "fingerprint": batch.fingerprint,
         "version": version,
         "digests": [hero.digest for hero in batch.pairing.heroes],
+        "player_digests": [player.digest for player in batch.pairing.players],
         "rulings": list(batch.pairing.rulings),
     }
     return data if batch.tally is None else data | {"events": events_data(batch.tally, exact)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -15,7 +14,6 @@ from dtsim.dicethrone.pairs import play_pairs
 from dtsim.errors import DtsimError
 from dtsim.experiments import ladder as module
 from dtsim.experiments.plan import cell_seed
-from dtsim.stats.kendall import kendall_tau
 
 
 def test_a_ladder_says_what_the_pairs_say() -> None:
@@ -73,12 +71,3 @@ def test_the_command_prints_every_format() -> None:
     assert {skill["player"] for skill in data["skills"]} == {"random", "greedy"}
     for format in ("table", "csv", "md"):
         assert "paladin" in CliRunner().invoke(app, [*words, "--format", format]).output
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_tau_is_that_of_scipy(seed: int) -> None:
-    from scipy.stats import kendalltau
-
-    rng = np.random.default_rng(seed)
-    first, second = rng.integers(0, 6, 8).astype(float), rng.integers(0, 6, 8).astype(float)
-    assert kendall_tau(first, second) == pytest.approx(kendalltau(first, second).statistic)

@@ -106,7 +106,7 @@ def test_the_page_says_where_its_numbers_come_from(page: Page, result: Matchups)
     assert rows["coupling"].startswith("seat in 3 (variance ratio ")
     assert rows["speed"].startswith("60 games per second")
     for one in source.entrants:
-        assert [one.hero, one.player, one.digest, ""] in page.cells
+        assert [one.hero, one.digest, one.player, one.player_digest, ""] in page.cells
 
 
 def test_a_title_with_signs_of_html_is_shown_as_it_is_written(page: Page) -> None:

@@ -40,7 +40,7 @@ def test_the_sample_is_the_report_of_the_demo(page: Page) -> None:
     rows = {row[0]: row[1] for row in page.cells if len(row) == 2}
     assert rows["command"] == "dtsim run quick"
     assert rows["seed"] == str(plan.seed)
-    assert rows["players"] == ", ".join(dict.fromkeys(entrant.player for entrant in plan.entrants))
+    assert rows["players"] == ", ".join(dict.fromkeys(entrant.player.name for entrant in plan.entrants))
     assert rows["asked for"].startswith(f"{plan.budget.games:,} games of every matchup")
     heroes = {row[0] for row in page.cells if len(row) == 4 and row[1] in rows["players"]}
     assert heroes == {entrant.hero.slug for entrant in plan.entrants}
