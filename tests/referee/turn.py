@@ -8,6 +8,7 @@ from typing import Any
 
 from dtsim.dicethrone.heroes import model as m
 from tests.referee.scenes import Scene
+from tests.referee.statuses import CHOSEN
 from tests.referee.table import (
     FOR_DEFENCE,
     FOR_DUEL,
@@ -20,7 +21,7 @@ from tests.referee.table import (
     Player,
     Pool,
 )
-from tests.referee.text import CHOSEN, Reading
+from tests.referee.text import Reading
 from tests.referee.windows import Standing, Windows
 
 
