@@ -36,7 +36,7 @@ def entry(values, index):
 
 @kernel
 def dealt(damage):
-    return final_total(damage, 1) * 100 + OPENING_HAND
+    return final_total(damage, 1, 0) * 100 + OPENING_HAND
 """
 """A module of its own: what it compiles is frozen together with constants of another file."""
 

@@ -98,6 +98,8 @@ VERBS = {
     "deal 1 isolated dmg": Action("deal", None, Fixed(1), Damage("normal", True)),
     "receive 3 x Thorn dmg": Action("receive", None, Times(3, Counted("counter", counter=THORN)), Damage()),
     "add 2 dmg": Action("add", None, Fixed(2), Damage()),
+    "add half dmg": Action("add", None, Half(None), Damage()),
+    "multiply dmg by 2": Action("multiply", None, Fixed(2), Damage()),
     "prevent 3 dmg": Action("prevent", None, Fixed(3), Damage()),
     "prevent half dmg": Action("prevent", None, Half(None), Damage()),
     "prevent all dmg": Action("prevent", None, Every(), Damage()),
@@ -168,7 +170,7 @@ def test_a_verb_acts_on_its_thing(sentence):
 
 
 # these take no subject, or have one in the table
-ALONE = ("they", "raise", "set", "make", "transfer", "forbid", "activate", "look", "reroll them")
+ALONE = ("they", "raise", "set", "multiply", "make", "transfer", "forbid", "activate", "look", "reroll them")
 
 
 @pytest.mark.parametrize("sentence", [sentence for sentence in VERBS if not sentence.startswith(ALONE)])

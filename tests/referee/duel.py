@@ -26,6 +26,7 @@ NOT_COMPARED = {"step", "choice", "trigger"}
 NOT_COMPARED_IN = {
     "damage": {"of", "level", "source"},
     "added": {"of", "level", "source"},
+    "multiplied": {"of", "level", "source"},
     "total": {"source"},
     "prevented": {"source"},
     "dodged": {"source"},

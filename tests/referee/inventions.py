@@ -134,7 +134,75 @@ cost = 0
 text = "opponent removes 1 cp, change all Bush to Sprout, gain Bark, gain Ember"
 """
 
-INVENTED = {"changeling": CHANGELING}
+# multiplies damage
+GIANT = """
+[hero]
+name = "Giant"
+dice = ["fist", "fist", "fist", "rock", "rock", "peak"]
+
+[[offensive]]
+name  = "Stomp"
+needs = "3/4/5 fist"
+text  = '''
+  deal 3/4/5 dmg
+  on peak: multiply dmg by 2
+'''
+
+[[offensive]]
+name  = "Landslide"
+needs = "small straight"
+text  = "deal 5 undefendable dmg"
+
+[[offensive]]
+name  = "Cleft"
+needs = "2 rock + 1 peak"
+text  = "deal 3 pure dmg, gain 2 Grit"
+
+[[ultimate]]
+name  = "Avalanche!"
+needs = "5 peak"
+text  = "deal 9 dmg"
+
+[[defensive]]
+name = "Brace"
+dice = 3
+text = '''
+  on peak: prevent half dmg
+  on 2 fist: gain Grit
+  inflict 1 x rock Crack
+'''
+
+[[status]]
+name        = "Grit"
+kind        = "positive"
+stack_limit = 3
+spend       = "attacking"
+text        = "add half dmg"
+
+[[status]]
+name        = "Crack"
+kind        = "negative"
+stack_limit = 2
+when        = "attacked"
+text        = "multiply dmg by 2, remove this token"
+
+[[card]]
+name            = "Twice!"
+play            = "roll phase"
+cost            = 1
+copies          = 2
+attack_modifier = true
+text            = "multiply dmg by 2"
+
+[[card]]
+name            = "Thrice!"
+play            = "roll phase"
+cost            = 2
+attack_modifier = true
+text            = "multiply dmg by 3, add 1 dmg"
+"""
+
+INVENTED = {"changeling": CHANGELING, "giant": GIANT}
 
 
 def invented(name: str) -> Hero:

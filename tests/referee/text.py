@@ -565,7 +565,21 @@ class Texts(Statuses):
             # what somebody receives is booked under the other player
             yield from self.land(r, self.other(who), who, amount, action.thing)
 
+    def do_multiply(self, r: Reading, action: m.Action) -> Asking:
+        assert isinstance(action.amount, m.Fixed)
+        self._multiply(r, action.amount.number)
+        return
+        yield
+
+    def _multiply(self, r: Reading, factor: float) -> None:
+        if self.attack and self.attack.is_modifiable:
+            self.attack.factors.append(factor)
+            self.log("multiplied", r.you, by=factor)
+
     def do_add(self, r: Reading, action: m.Action) -> Asking:
+        if action.amount == m.Half(None):
+            self._multiply(r, 1.5)
+            return
         amount = self.number(r, action.amount, r.you)
         if self.attack and self.attack.is_modifiable and amount > 0:
             self.attack.added += amount

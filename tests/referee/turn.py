@@ -441,7 +441,7 @@ class Referee(Windows):
             rules = [rule for rule in rules if not holder.landed[rule[1]]]
         cp_on_pure = at_once and "bounty-cp-on-pure" in self.rulings  # DT-TOK-9
         if not self.attack.is_modifiable and not cp_on_pure:
-            rules = [rule for rule in rules if not _has_verb(rule[2].text, "add")]
+            rules = [rule for rule in rules if not _modifies(rule[2].text)]
         return rules
 
     def _defend(self, who: Player, passes: int) -> Asking:
@@ -592,6 +592,10 @@ def _named(ability: m.Ability, step: int) -> str:
 
 def _has_verb(text: Sequence[m.Line], verb: str) -> bool:
     return any(action.verb == verb for line in text for option in line.options for action in option)
+
+
+def _modifies(text: Sequence[m.Line]) -> bool:
+    return _has_verb(text, "add") or _has_verb(text, "multiply")
 
 
 def _is_sum(action: m.Action) -> bool:

@@ -186,7 +186,7 @@ class Windows(Texts):
                 return self.attack is not None and self.attack.type == "normal"
             case m.Action(verb="skip", thing=m.Word("defensive phase")):
                 return self.defence_may_come
-            case m.Action(verb="add"):
+            case m.Action(verb="add" | "multiply"):
                 return self._may_modify(r.you)
         return True
 

@@ -50,6 +50,7 @@ class Bookkeeper:
         self.locked: int | None = None  # by an Ultimate
         self.could_defend = False
         self.dodged: set[int] = set()
+        self.multiples: dict[int, float] = {}  # of a source of damage
         self.plain: list[dict[str, Any]] = []  # events about damage
 
     def check(self) -> None:
@@ -139,7 +140,7 @@ class Bookkeeper:
                 self.enter_ability(who, event)
             case "defends":
                 assert self.could_defend, "a defence without defendable damage"
-            case "damage" | "added" | "prevented" | "dodged" | "type" | "moved" | "total":
+            case "damage" | "added" | "multiplied" | "prevented" | "dodged" | "type" | "moved" | "total":
                 self.enter_damage(kind, event, row)
             case "over":
                 assert self.game.is_over
@@ -184,8 +185,11 @@ class Bookkeeper:
             self.could_defend = True
         if kind == "dodged":
             self.dodged.add(row[2])
+        if kind == "multiplied":
+            self.multiples[row[3]] = self.multiples.get(row[3], 0) + event["by"]
         if kind == "total":
-            assert 0 <= event["total"] <= event["subtotal"]
+            most = event["subtotal"] + self.multiples.pop(row[2], 0) * event["subtotal"]
+            assert 0 <= event["total"] <= most
             if row[2] in self.dodged:
                 assert event["subtotal"] == 0, "dodged and yet incoming"
                 self.dodged.discard(row[2])

@@ -13,6 +13,7 @@ from dtsim.dicethrone.heroes.model import (
     Condition,
     Counter,
     Damage,
+    Fixed,
     Guard,
     Half,
     If,
@@ -101,14 +102,16 @@ def variations(action: Action) -> Iterator[Action]:
 
 def is_sayable(action: Action) -> bool:
     """Has the grammar room for it?"""
-    alone = ("raise", "set", "make", "transfer", "forbid", "activate", "look")
+    alone = ("raise", "set", "multiply", "make", "transfer", "forbid", "activate", "look")
     if action.who is not None and (action.verb in alone or action.thing == Word("them")):
+        return False
+    if action.verb == "multiply" and not isinstance(action.amount, Fixed):
         return False
     if action.source is not None and action.verb not in ("remove", "steal", "transfer"):
         return False
     if isinstance(action.to, Who) and action.verb not in ("inflict", "deal", "transfer"):
         return False
-    plain = action.verb in ("add", "prevent", "transfer")
+    plain = action.verb in ("add", "multiply", "prevent", "transfer")
     return not (plain and isinstance(action.thing, Damage) and action.thing != Damage())
 
 
@@ -216,6 +219,12 @@ CARD = '[[card]]\nname = "Ring!"\ncost = 0\n'
 def test_a_key_that_would_not_be_read_is_refused(passage: str, message: str) -> None:
     hero = fighter(more=passage)
     with pytest.raises(CannotPlay, match=message):
+        compile_heroes([hero, hero])
+
+
+def test_an_ability_that_adds_to_damage_which_is_not_there_yet_is_refused() -> None:
+    hero = fighter("add 2 dmg; deal 5 dmg")
+    with pytest.raises(CannotPlay, match="must deal damage before it can add to it"):
         compile_heroes([hero, hero])
 
 

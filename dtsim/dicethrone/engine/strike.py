@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.damage import packet_at
-from dtsim.dicethrone.engine.deal import add_damage, deal_damage, prevent
+from dtsim.dicethrone.engine.deal import add_damage, deal_damage, multiply_damage, prevent
 from dtsim.dicethrone.engine.record import is_alive, log
 from dtsim.dicethrone.engine.rows import go_on
 from dtsim.dicethrone.engine.rules import value, who_is, whole
@@ -29,6 +29,9 @@ def play_damage(s: Any, t: Any, journal: Any, base: Any, row: Any, code: Any) ->
                 )
     elif code == L.OP_ADD:
         add_damage(s, journal, base, value(s, t, amount, base, you))
+        go_on(s, base)
+    elif code == L.OP_MULTIPLY:
+        multiply_damage(s, journal, base, t[row + 3])
         go_on(s, base)
     elif code == L.OP_PREVENT:
         if prevent(s, t, journal, base, row):

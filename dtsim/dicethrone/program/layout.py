@@ -190,6 +190,8 @@ PK_ADDED = _packet.take()
 PK_LESS = _packet.take()  # taken off by the attacker's own tokens
 PK_GUARDED = _packet.take()  # prevented by the Defensive Ability
 PK_PREVENTED = _packet.take()
+PK_MULTIPLES = _packet.take()  # how many times the subtotal is added
+PK_MORE_HALVES = _packet.take()  # how many times half of it is
 PK_HALVES = _packet.take()
 PK_GUARDED_HALVES = _packet.take()  # prevented by the Defensive Ability, of what can be defended
 PK_DODGED = _packet.take()
@@ -399,6 +401,7 @@ JUMP = 7
     OP_DEAL,
     OP_RECEIVE,
     OP_ADD,
+    OP_MULTIPLY,
     OP_PREVENT,
     OP_MAKE,
     OP_ROLL,
@@ -425,7 +428,7 @@ JUMP = 7
     OP_PREVENT_STATUS,
     OP_STEAL_STATUS,
     OP_TRANSFER_STATUS,
-) = range(55)
+) = range(56)
 
 # things a Spend or Skip names
 CP_THING, COUNTER_THING, CARD_THING, STATUS_THING = range(4)
@@ -615,7 +618,8 @@ BRIEF = 12_000  # a journal with more room than this gets the steps of the turn 
     E_ALTERED,
     E_HEALING,
     E_PREVENTED_STATUS,
-) = range(36)
+    E_MULTIPLIED,
+) = range(37)
 
 STARTING_HEALTH = 50
 HEALING_ABOVE_START = 10

@@ -79,7 +79,8 @@ PLAYS: dict[tuple[str, str], Plays] = {
     ("set", "side"): _ONCE,
     ("deal", "dmg"): Plays(to=ANYBODY),
     ("receive", "dmg"): Plays(ANYBODY),
-    ("add", "dmg"): Plays(),
+    ("add", "dmg"): Plays(amounts=(NUMBER, HALF)),
+    ("multiply", "dmg"): Plays(),
     ("prevent", "dmg"): Plays(("chosen player", "chosen ally"), (NUMBER, ALL, HALF)),
     ("prevent", "status"): Plays(amounts=(NUMBER, ALL, UP_TO)),
     ("make", "undefendable"): _ONCE,
@@ -239,7 +240,12 @@ def check_text(
     name: str, text: Text, moment: str = "", *, token: bool = False, offense: bool = False
 ) -> None:
     """Refuse words that mean nothing where this text is read; "" is the moment of an ability."""
+    has_dealt = False
     for line in text:
+        for action in actions(line):
+            has_dealt |= action.verb == "deal"
+            if offense and not has_dealt and action.verb in ("add", "multiply"):
+                raise CannotPlay(f"{name}: an ability must deal damage before it can {action.verb} to it")
         if not token and (_names(line, "owner") or any(a.thing == ThisToken() for a in actions(line))):
             raise CannotPlay(f"{name}: only the text of a token has an owner and a token of its own")
         if moment and moment not in _WITH_ATTACK and (_names(line, "attacker") or _names(line, "defender")):

@@ -39,7 +39,7 @@ def requirements(text: Text, *, attack_modifier: bool = False, chosen: bool = Fa
     if text and all(_only_dice(line) for line in text):
         found |= L.CHANGES_DICE
     for action in (action for line in text for option in line.options for action in option):
-        if action.verb == "add":
+        if action.verb in ("add", "multiply"):
             found |= L.NEEDS_ATTACK | L.IS_MODIFIER
     return found
 
@@ -75,7 +75,7 @@ def _requirement(action: Action) -> int:
             return L.NEEDS_NO_DEFENCE_YET
         case "gain", Word("roll attempt"):
             return L.NEEDS_ATTEMPT
-        case "add", _:
+        case "add" | "multiply", _:
             return L.NEEDS_ATTACK
     return 0
 

@@ -16,6 +16,7 @@ from dtsim.dicethrone.heroes.model import (
     Faces,
     Fixed,
     Guard,
+    Half,
     If,
     May,
     On,
@@ -296,7 +297,15 @@ def _damage(code: int, who: int, action: Action, reading: Reading) -> Row:
 
 
 def _add(action: Action, reading: Reading) -> Row:
+    if action.amount == Half(None):
+        return _row(L.OP_MULTIPLY, 0, 0, 3)
     return _row(L.OP_ADD, 0, reading.builder.amount(action.amount))
+
+
+def _multiply(action: Action, reading: Reading) -> Row:
+    """By so many halves: 3 is half as much again."""
+    assert isinstance(action.amount, Fixed)
+    return _row(L.OP_MULTIPLY, 0, 0, 2 * action.amount.number)
 
 
 def _prevent(action: Action, reading: Reading) -> Row:
@@ -440,6 +449,7 @@ _VERBS: dict[str, Callable[[Action, Reading], Row]] = {
     "deal": _deal,
     "receive": _receive,
     "add": _add,
+    "multiply": _multiply,
     "prevent": _prevent,
     "make": _make,
     "roll": _roll,
