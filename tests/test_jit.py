@@ -94,7 +94,7 @@ def test_an_edit_of_the_engine_or_of_its_constants_is_seen_at_once(copy: Path) -
     """A rule in one file, a constant in another: machine code of neither may be used again."""
     assert _run(copy, DEALT).stdout == "404 0\n"
     assert _run(copy, DEALT).stdout == "404 1\n"
-    _edit(copy, "engine/damage.py", "halves * ((subtotal + 1) // 2)", "halves * (subtotal // 2)")
+    _edit(copy, "engine/damage.py", "halves * half(subtotal)", "halves * (subtotal // 2)")
     assert _run(copy, DEALT).stdout == "504 0\n"
     _edit(copy, "program/layout.py", "OPENING_HAND = 4", "OPENING_HAND = 5")
     assert _run(copy, DEALT).stdout == "505 0\n"

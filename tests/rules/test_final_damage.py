@@ -209,7 +209,7 @@ def test_multiples_and_halves_are_computed_apart_of_the_same_subtotal(plays, tot
     assert health(game) == [50, 50 - total]
 
 
-@pytest.mark.parametrize("order", permutations(["play Twice!", "play Push!", "spend Protect"]))
+@pytest.mark.parametrize("order", list(permutations(["play Twice!", "play Push!", "spend Protect"])))
 @rule("DT-FIN-3", "DT-FIN-10", "DT-FIN-15")
 def test_the_plus_comes_before_the_multiple_whatever_is_played_first(order):
     assert totals(multiplied("deal 5 dmg", *order, theirs=PROTECTED)) == [(1, 8, 12)]  # 8 + 8 - 4
