@@ -32,12 +32,12 @@ _compile = True
 
 def _leave_scipy_out() -> None:
     """Numba looks for scipy's linear algebra when it is first used: no kernel needs it, and it takes long."""
-    if "scipy" not in sys.modules:
-        sys.modules["scipy"] = cast(ModuleType, None)  # what Python takes for "not installed"
+    if "scipy.linalg" not in sys.modules:
+        sys.modules["scipy.linalg"] = cast(ModuleType, None)  # what Python takes for "not installed"
         try:
             importlib.import_module("numba.np.arraymath")
         finally:
-            del sys.modules["scipy"]
+            del sys.modules["scipy.linalg"]
 
 
 _leave_scipy_out()
