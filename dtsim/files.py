@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Callable
@@ -30,9 +31,30 @@ def write_file(path: str | Path, write: Callable[[Path], None]) -> None:
         raise DtsimError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
+def check_writable(path: str | Path) -> None:
+    """Refuse a file that could not be written, before the work is done that it is for; nothing is changed."""
+    target = Path(path)
+    try:
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if target.exists() and not target.is_file():
+            if not os.access(target, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        else:
+            draft = _draft(Path(os.path.realpath(target)))
+            draft.touch(exist_ok=False)
+            draft.unlink()
+    except OSError as error:
+        raise DtsimError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _draft(target: Path) -> Path:
+    """A name beside the target, because a rename is all or nothing only within one file system."""
+    return target.parent / f".dtsim-{os.urandom(4).hex()}{target.suffix}"
+
+
 def _replace(target: Path, write: Callable[[Path], None]) -> None:
-    # beside the target, because a rename is all or nothing only within one file system
-    draft = target.parent / f".dtsim-{os.urandom(4).hex()}{target.suffix}"
+    draft = _draft(target)
     draft.touch(exist_ok=False)
     try:
         write(draft)

@@ -8,13 +8,14 @@ import importlib
 import os
 import re
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+
+from dtsim.caches import cache_folder_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,6 +28,19 @@ _MARKS = re.compile(r"^@(kernel|leaf)$", re.MULTILINE)
 _IMPORTS = re.compile(r"^from (dtsim[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 
 _compile = True
+
+
+def _leave_scipy_out() -> None:
+    """Numba looks for scipy's linear algebra when it is first used: no kernel needs it, and it takes long."""
+    if "scipy.linalg" not in sys.modules:
+        sys.modules["scipy.linalg"] = cast(ModuleType, None)  # what Python takes for "not installed"
+        try:
+            importlib.import_module("numba.np.arraymath")
+        finally:
+            del sys.modules["scipy.linalg"]
+
+
+_leave_scipy_out()
 
 
 def kernel(function: F) -> F:
@@ -90,29 +104,7 @@ def _plain(argument: Any) -> Any:
 def cache_folder() -> Path:
     """Where machine code of exactly these sources is kept."""
     flavour = "checked" if bounds_are_checked() else "fast"
-    folders = (base / "machine-code" / f"{sources_digest()}-{flavour}" for base in _cache_bases())
-    return next(folder for folder in folders if _can_be_filled(folder))
-
-
-def _cache_bases() -> Iterator[Path]:
-    """The user's cache; for a user without one a temporary folder, at worst for this run only."""
-    import platformdirs
-
-    yield platformdirs.user_cache_path("dtsim")
-    user = getattr(os, "getuid", int)()  # on Windows all is user 0's, and the temporary folder is private
-    temporary = Path(tempfile.gettempdir()) / f"dtsim-{user}"
-    # machine code is run as it is found: nobody else may have laid it there
-    if _can_be_filled(temporary) and temporary.lstat().st_uid == user:
-        yield temporary
-    yield Path(tempfile.mkdtemp(prefix="dtsim-"))
-
-
-def _can_be_filled(folder: Path) -> bool:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
+    return cache_folder_of(f"machine-code/{sources_digest()}-{flavour}")
 
 
 @functools.cache

@@ -251,6 +251,22 @@ def test_a_broken_hero_file_shows_its_mistake(refused: Callable[..., str], tmp_p
         assert "did you mean 'text'?" in said
 
 
-def test_an_unwritable_file_is_said_after_the_games(refused: Callable[..., str], tmp_path: Path) -> None:
-    said = refused("play", *HEROES, "--games", 1, "--out", tmp_path)
-    assert said.startswith(f"{tmp_path}: cannot be written")
+@pytest.mark.parametrize("command", ["play", "replay", "matchups"])
+def test_an_unwritable_file_is_said_before_the_games(
+    refused: Callable[..., str], tmp_path: Path, command: str
+) -> None:
+    # a hero that does not exist would be the next thing to be found
+    for out in (tmp_path, tmp_path / "missing" / "x.json", tmp_path / "file" / "x.json"):
+        (tmp_path / "file").write_text("kept")
+        assert refused(command, "nobody", "nobody", "--out", out).startswith(f"{out}: cannot be written")
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "matchups"])
+def test_a_file_that_is_there_already_stays_when_nothing_is_played(
+    refused: Callable[..., str], tmp_path: Path, command: str
+) -> None:
+    old = tmp_path / "old.json"
+    old.write_text("kept")
+    assert "nobody" in refused(command, "nobody", "nobody", "--out", old)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]

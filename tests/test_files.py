@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dtsim.errors import DtsimError
-from dtsim.files import shipped_folder, write_file, write_text
+from dtsim.files import check_writable, shipped_folder, write_file, write_text
 
 as_another_user = pytest.mark.skipif(
     not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root"
@@ -187,3 +187,13 @@ def test_the_draft_has_the_suffix_that_tells_programs_its_kind(tmp_path: Path) -
 @pytest.mark.parametrize(("folder", "file"), [("heroes", "gunslinger.toml"), ("scenarios", "README.md")])
 def test_shipped_files_are_found(folder: str, file: str) -> None:
     assert (shipped_folder(folder) / file).is_file()
+
+
+def test_a_file_that_could_not_be_written_is_refused_before_and_nothing_changes(old: Path) -> None:
+    check_writable(old)
+    check_writable(old.parent / "new.csv")
+    check_writable("/dev/null")
+    for path in (old.parent, old.parent / "missing" / "x.csv", old / "x.csv"):
+        with pytest.raises(DtsimError, match="cannot be written"):
+            check_writable(path)
+    assert (_names(old.parent), old.read_text()) == (["old.csv"], "the old table")

@@ -27,17 +27,19 @@ ROOT = PACKAGE.parent
 LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "files": {"errors"},
-    "jit": set(),
+    "caches": set(),
+    "jit": {"caches"},
     "rng": {"jit"},
     "bare": {"jit"},
     "results": {"errors", "files"},
     "dicethrone": {"dicethrone", "results", "rng", "bare", "jit", "errors", "files"},
-    "dicethrone.heroes": {"errors", "files"},
+    "dicethrone.heroes": {"caches", "errors", "files"},
     "dicethrone.odds": {"dicethrone.heroes", "rng", "jit", "errors", "files"},
     # the numbers of the 462 sets of dice
     "dicethrone.odds.lattice": {"jit"},
     "dicethrone.program": {
         "dicethrone.heroes.model",
+        "dicethrone.heroes.walk",
         "dicethrone.heroes.words",
         "dicethrone.odds.lattice",
         "errors",
@@ -95,7 +97,7 @@ TYPES_ONLY: dict[str, set[str]] = {
 LIBRARIES: dict[str, set[str]] = {
     "numpy": {"dicethrone", "thrown", "experiments", "results", "stats", "report", "rng"},
     "numba": {"jit", "bare"},
-    "platformdirs": {"jit"},
+    "platformdirs": {"caches"},
     "scipy": {"stats"},
     "pandas": {"report.tables", "results", "dicethrone.odds.api"},
     "matplotlib": {"report.canvas", "report.plots", "report.figures", "report.pictures"},
@@ -363,3 +365,13 @@ def test_help_names_every_command(words: tuple[str, ...]) -> None:
     assert done.exit_code == 0
     listed = re.findall(r"^  (\S+)  +\S", done.output.partition("Commands:")[2], re.M)
     assert listed == COMMANDS[words]
+
+
+def test_playing_loads_nothing_of_scipy_that_takes_time_and_no_pandas() -> None:
+    words = ["play", "gunslinger", "barbarian", "--games", "2"]
+    _assert_not_loaded(
+        {"scipy.linalg", "scipy.stats", "pandas", "matplotlib"},
+        f"sys.argv[1:] = {words!r}",
+        "try: dtsim.cli.main()",
+        "except SystemExit as stop: assert not stop.code",
+    )

@@ -10,6 +10,7 @@ import pytest
 
 import tests.referee
 from tests.referee.duel import Match, play
+from tests.referee.inventions import INVENTED
 
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
 GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "24"))  # of each pair
@@ -22,7 +23,14 @@ def test_both_play_the_same_games(first: str, second: str) -> None:
         assert play(Match(first, second, number)) > 0
 
 
-@pytest.mark.parametrize("name", ["damage", "scenes", "table", "text", "turn", "windows"])
+@pytest.mark.parametrize("other", [*INVENTED, *HEROES])
+@pytest.mark.parametrize("name", INVENTED)
+def test_both_play_the_same_games_of_heroes_that_nobody_prints(name: str, other: str) -> None:
+    for number in range(FIRST, FIRST + GAMES):
+        assert play(Match(name, other, number)) > 0
+
+
+@pytest.mark.parametrize("name", ["damage", "scenes", "statuses", "table", "text", "turn", "windows"])
 def test_the_referee_knows_of_the_game_only_heroes_and_random_numbers(name: str) -> None:
     source = (Path(tests.referee.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
     imported = {line.split()[1] for line in source.splitlines() if line.startswith("from dtsim")}

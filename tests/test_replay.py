@@ -294,6 +294,16 @@ SENTENCES: dict[str, list[dict[str, Any]]] = {
         _total(1, 9, 4),
         _health(1, -4, 46),
     ],
+    "Bob takes 7 + 2 = 9, times 2 and times 1.5 and halved to 18 dmg (health 50 to 32).": [
+        ATTACK,
+        {"event": "added", "player": 0, "amount": 2, "of": "Crit", "level": 0, "source": 0},
+        {"event": "multiplied", "player": 0, "by": 2, "of": "Crit", "level": 0, "source": 0},
+        {"event": "multiplied", "player": 0, "by": 1.5, "of": "Crit", "level": 0, "source": 0},
+        {"event": "card", "player": 1, "card": "Shield!", "cost": 0},
+        {"event": "prevented", "player": 1, "amount": "half", "own": False, "source": 0},
+        _total(1, 9, 18),
+        _health(1, -18, 32),
+    ],
     "Bob takes no dmg (7 - 8) (health 50).": [
         ATTACK,
         {"event": "card", "player": 1, "card": "Shield!", "cost": 0},

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dtsim.cli.output import FormatOption, HeroesOption, OutOption, show
+from dtsim.cli.output import FormatOption, HeroesOption, OutOption, check_out, show
 from dtsim.cli.play import NumbersOption, RulingsOption, SeedOption, TurnCap, say_when_compiling
 from dtsim.cli.progress import progress
 
@@ -91,6 +91,7 @@ def matchups(
       dtsim matchups --number gunslinger/Revolver/deal/1=5 --against printed
       dtsim matchups my/paladin.toml barbarian huntress --against paladin
     """
+    check_out(out)
     say_when_compiling()
     from dtsim.dicethrone.heroes.changes import numbers_of
     from dtsim.experiments.api import matchups as play_matchups

@@ -54,6 +54,14 @@ def show(report: Report, format: Format | None = None, out: Path | None = None) 
         write(out, render(report, format or _format_of(out)))
 
 
+def check_out(out: Path | None) -> None:
+    """Before long work: could its result be written?"""
+    from dtsim.files import check_writable
+
+    if out is not None:
+        check_writable(out)
+
+
 def write(out: Path, text: str) -> None:
     """Write a file and say so, where it does not mix with a result."""
     from dtsim.files import write_text

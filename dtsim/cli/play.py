@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dtsim.cli.output import FormatOption, HeroesOption, OutOption, show
+from dtsim.cli.output import FormatOption, HeroesOption, OutOption, check_out, show
 from dtsim.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def play(
       dtsim play paladin my-hero.toml --format json
       dtsim play gunslinger barbarian --events
     """
+    check_out(out)
     say_when_compiling()
     from dtsim import __version__
     from dtsim.dicethrone.batch import play as play_games
@@ -159,6 +160,7 @@ def replay(
       dtsim replay cursed-pirate paladin --player planner --explain
       dtsim replay cursed-pirate paladin --seed 3 --game 5 --format json
     """
+    check_out(out)
     say_when_compiling()
     from dtsim.dicethrone.heroes.changes import numbers_of
     from dtsim.dicethrone.replay import replay as play_again

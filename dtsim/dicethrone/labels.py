@@ -126,7 +126,7 @@ EVENTS = (
     "turn", "step", "choice", "dice", "announced", "activated", "card", "spent", "passive", "sold",
     "installed", "cp", "health", "tokens", "drawn", "discarded", "reshuffled", "damage", "added", "prevented",
     "total", "side", "limit", "defends", "type", "dodged", "skipped", "extra pass", "moved", "defeated",
-    "trigger", "looked", "over", "altered", "healing", "prevented status",
+    "trigger", "looked", "over", "altered", "healing", "prevented status", "multiplied",
 )  # fmt: skip
 
 SKIPPED = ("income phase", "offensive roll phase", "defensive roll phase", "roll attempt", "ability")
@@ -180,6 +180,8 @@ def _details(
             return dealt | _origin(names, d >> 16, (d >> 8) & 255)
         case L.E_ADDED:
             return {"amount": a} | _origin(names, c, b)
+        case L.E_MULTIPLIED:
+            return {"by": a / 2 if a % 2 else a // 2} | _origin(names, c, b)
         case L.E_PREVENTED:
             return {"amount": "half" if c else a, "own": bool(d), "source": b}
         case L.E_DODGED:

@@ -59,6 +59,7 @@ class _Source:
     added: int = 0
     less: int = 0
     halves: int = 0
+    times: list[float] = field(default_factory=list)
     is_dodged: bool = False
     subtotal: int = 0
     total: int = 0
@@ -66,7 +67,7 @@ class _Source:
     @property
     def is_plain(self) -> bool:
         """It lands as it was dealt."""
-        return [self.total] == self.parts and not (self.added or self.less or self.halves)
+        return [self.total] == self.parts and not (self.added or self.less or self.halves or self.times)
 
     def sum(self) -> str:
         """`7 + 2 - 4 = 5 dmg`: how the Final Dmg Total comes about."""
@@ -77,8 +78,10 @@ class _Source:
         planned = sum(self.parts) + self.added - self.less
         if self.kind == "reflection" or max(0, planned) != self.subtotal or terms == str(self.total):
             return f"{self.total} dmg" if self.total else "no dmg"
-        if self.halves:
-            return f"{terms if terms == str(planned) else f'{terms} = {planned}'}, halved to {self.total} dmg"
+        if self.halves or self.times:
+            how = [f"times {times}" for times in self.times] + (["halved"] if self.halves else [])
+            told = terms if terms == str(planned) else f"{terms} = {planned}"
+            return f"{told}, {' and '.join(how)} to {self.total} dmg"
         return f"{terms} = {self.total} dmg" if self.total else f"no dmg ({terms})"
 
 
@@ -351,6 +354,11 @@ class _Teller:
         if event["source"] in self.sources:
             self.sources[event["source"]].added += event["amount"]
         self._add(event["player"], "adds", f"{event['amount']} dmg")
+
+    def _multiplied(self, event: Event) -> None:
+        if event["source"] in self.sources:
+            self.sources[event["source"]].times.append(event["by"])
+        self._add(event["player"], "multiplies", f"the dmg by {event['by']}")
 
     def _prevented(self, event: Event) -> None:
         who, amount, source = event["player"], event["amount"], self.sources.get(event["source"])

@@ -13,7 +13,7 @@ from dtsim.errors import DtsimError
 from dtsim.experiments.jobs import Job, JobKey
 from dtsim.experiments.plan import Key, Plan
 from dtsim.experiments.provenance import Provenance, provenance_of
-from dtsim.files import write_file
+from dtsim.files import check_writable, write_file
 from dtsim.results import CellResult
 
 FILE = "results.jsonl"
@@ -75,6 +75,7 @@ class Store:
             content = path.read_bytes() if path.exists() else b""
         except OSError as error:
             raise DtsimError(f"{path.parent}: cannot be used for results: {error.strerror}") from error
+        check_writable(path)
         whole = content[: content.rfind(b"\n") + 1]  # a run that was killed may leave half a line
         if not content:
             _write(path, _line(identity))

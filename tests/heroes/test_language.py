@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from dtsim.dicethrone.heroes import grammar
 from dtsim.dicethrone.heroes.model import (
     Action,
     AtMost,
@@ -98,6 +99,8 @@ VERBS = {
     "deal 1 isolated dmg": Action("deal", None, Fixed(1), Damage("normal", True)),
     "receive 3 x Thorn dmg": Action("receive", None, Times(3, Counted("counter", counter=THORN)), Damage()),
     "add 2 dmg": Action("add", None, Fixed(2), Damage()),
+    "add half dmg": Action("add", None, Half(None), Damage()),
+    "multiply dmg by 2": Action("multiply", None, Fixed(2), Damage()),
     "prevent 3 dmg": Action("prevent", None, Fixed(3), Damage()),
     "prevent half dmg": Action("prevent", None, Half(None), Damage()),
     "prevent all dmg": Action("prevent", None, Every(), Damage()),
@@ -168,7 +171,7 @@ def test_a_verb_acts_on_its_thing(sentence):
 
 
 # these take no subject, or have one in the table
-ALONE = ("they", "raise", "set", "make", "transfer", "forbid", "activate", "look", "reroll them")
+ALONE = ("they", "raise", "set", "multiply", "make", "transfer", "forbid", "activate", "look", "reroll them")
 
 
 @pytest.mark.parametrize("sentence", [sentence for sentence in VERBS if not sentence.startswith(ALONE)])
@@ -391,3 +394,35 @@ def test_every_word_of_the_language_is_read_in_some_sentence_above():
 
 def test_the_verbs_are_those_of_the_table():
     assert set(ALL_VERBS) == {sentence.split()[0] for sentence in VERBS} - {"they"}
+
+
+# ---------------------------------------------------------------- the parser is kept between runs
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    """The file of the parser, in a cache of its own."""
+    monkeypatch.setattr(grammar, "cache_folder_of", lambda _: tmp_path)
+    grammar.grammar.__wrapped__()
+    (file,) = tmp_path.iterdir()
+    return file
+
+
+def test_a_parser_from_the_cache_reads_like_a_new_one(kept, monkeypatch):
+    monkeypatch.setattr(grammar, "_build", None)  # nothing is built the second time
+    again = grammar.grammar.__wrapped__()
+    fresh = grammar.grammar()
+    assert again.parse("deal 5 dmg", start="line") == fresh.parse("deal 5 dmg", start="line")
+    assert [terminal.name for terminal in again.terminals] == [terminal.name for terminal in fresh.terminals]
+
+
+@pytest.mark.parametrize("content", [b"", b"no parser", b"\x80\x04N."])
+def test_a_broken_file_in_the_cache_is_written_anew(kept, content):
+    kept.write_bytes(content)
+    assert grammar.grammar.__wrapped__().parse("deal 5 dmg", start="line")
+    assert grammar._kept(kept) is not None
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+    monkeypatch.setattr(grammar, "cache_folder_of", lambda _: tmp_path / "missing")
+    assert grammar.grammar.__wrapped__().parse("deal 5 dmg", start="line")

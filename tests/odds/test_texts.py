@@ -189,6 +189,12 @@ DEFENDED = {
     ),
     "dt_fin_6_the_prevented_half_is_rounded_up": ("deal 5 dmg", HALF, {2: 1}),
     "dt_fin_3_halves_come_last": ("deal 5 dmg", guard("prevent half dmg, prevent 2 dmg"), {1: 1}),
+    "dt_fin_10_a_multiple_and_a_half": ("deal 7 dmg, multiply dmg by 2", HALF, {10: 1}),
+    "dt_fin_10_a_multiple_comes_after_every_minus": (
+        "multiply dmg by 3, deal 5 dmg",
+        guard("prevent 2 dmg"),
+        {9: 1},
+    ),
     "dt_drp_10_healing_nets_against_the_damage": (
         "deal 5 dmg",
         guard("heal 2 x life", 3),
@@ -258,6 +264,8 @@ def test_the_defence_is_chosen_for_the_goal(damage):
         ("gain 3 Weak, deal 1 dmg, deal 4 undefendable dmg", 2),
         ("inflict Mark, gain 3 Weak, deal 5 dmg", 3),
         ("deal 7 dmg\nif dmg is 6+: add 2 dmg", 9),
+        ("inflict Mark, deal 5 dmg, multiply dmg by 2, add half dmg", 15),  # DT-FIN-10: 6 + 6 + 3
+        ("deal 4 undefendable dmg, deal 3 pure dmg, multiply dmg by 2", 11),  # DT-DMG-5
     ],
 )
 def test_attack_modifiers(damage, text, expected):
@@ -270,6 +278,7 @@ def test_attack_modifiers(damage, text, expected):
         ("deal 10 dmg", ALL, 10),  # DT-ULT-1
         ("deal 10 dmg", HALF + THICK, 10),  # DT-ULT-10
         ("inflict 2 Mark, deal 10 dmg", "", 12),  # DT-ULT-5
+        ("inflict 2 Mark, deal 10 dmg, multiply dmg by 2", HALF, 24),  # DT-FIN-10
         ("gain 3 Weak, deal 10 dmg", "", 10),  # DT-ULT-4
         ("inflict Mark, gain 3 Weak, deal 10 dmg", "", 11),  # DT-DMG-8
     ],

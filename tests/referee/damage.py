@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +132,8 @@ class Damages(Table):
         else:
             subtotal = source.base + source.added  # an Ultimate may only go up (DT-DMG-8)
         halves = source.halves if source.is_avoidable else 0
-        total = max(0, subtotal - halves * -(-subtotal // 2))
+        more = sum(math.ceil(factor * subtotal) - subtotal for factor in source.factors)  # DT-FIN-10
+        total = max(0, subtotal + more - halves * -(-subtotal // 2))
         if source.dodged:
             total = 0
             subtotal = subtotal if "dodge-keeps-reflection" in self.rulings else 0  # DT-FIN-11

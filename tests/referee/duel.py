@@ -16,6 +16,7 @@ from dtsim.dicethrone.labels import event
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.layout import N_EVENTS
 from dtsim.dicethrone.program.rulings import RULINGS, ruling_bits
+from tests.referee.inventions import INVENTED, invented
 from tests.referee.scenes import Scene, odd_scene
 from tests.referee.tastes import TASTES
 from tests.referee.turn import Referee
@@ -25,6 +26,7 @@ NOT_COMPARED = {"step", "choice", "trigger"}
 NOT_COMPARED_IN = {
     "damage": {"of", "level", "source"},
     "added": {"of", "level", "source"},
+    "multiplied": {"of", "level", "source"},
     "total": {"source"},
     "prevented": {"source"},
     "dodged": {"source"},
@@ -74,7 +76,7 @@ def play(match: Match) -> int:
 
 @functools.cache
 def hero(name: str) -> Hero:
-    return load_hero(name)
+    return invented(name) if name in INVENTED else load_hero(name)
 
 
 @functools.cache

@@ -73,6 +73,7 @@ class Source:
     guarded: int = 0  # prevented by the Defensive Ability
     prevented: int = 0
     halves: int = 0
+    factors: list[float] = field(default_factory=list)
     dodged: bool = False
     passed_to: str = ""  # the companion that takes it
     part: int | None = None  # how much of it the companion takes; None: all

@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dtsim.dicethrone.heroes import model as m
-from tests.referee.damage import Damages
-from tests.referee.table import CP_CAP, FOR_DUEL, Asking, Player, Pool, Source
+from tests.referee.statuses import CHOSEN, Statuses
+from tests.referee.table import CEILING, CP_CAP, FOR_DUEL, Asking, Player, Pool, Source
 
 SKIPPED = {
     "income phase": "income phase",
     "offensive phase": "offensive roll phase",
     "defensive phase": "defensive roll phase",
 }
-CHOSEN = ("chosen player", "chosen opponent", "chosen ally")
 
 
 @dataclass(eq=False)
@@ -44,8 +43,8 @@ class Reading:
     is_lost: bool = False
 
 
-class Texts(Damages):
-    """Every sentence of the language that the shipped heroes use."""
+class Texts(Statuses):
+    """Every sentence of the language that the shipped heroes and those of the referee use."""
 
     # what the phases above know
     pool: Pool | None
@@ -175,11 +174,7 @@ class Texts(Damages):
             return sum(face in counted.faces.faces for face in _faces(r.dice))
         assert counted.what == "counter"
         assert counted.counter
-        name = counted.counter.name
-        if counted.counter.age == "old":
-            return who.tokens[name] - min(who.tokens[name], who.fresh[name])
-        assert not counted.counter.age
-        return who.tokens[name]
+        return self.aged(who, counted.counter)
 
     # ------------------------------------------------------------ people
 
@@ -297,7 +292,7 @@ class Texts(Damages):
         if isinstance(action.thing, m.ThisToken):
             yield from self.lose_tokens(r.you, r.token, 1)
         elif isinstance(action.thing, m.Status):
-            yield from self._remove_status(r, action)
+            yield from self.take_statuses(r, action)
         else:
             for who in (yield from self.meant(r, action.source or action.who)):
                 if action.thing == m.Word("health"):
@@ -307,46 +302,40 @@ class Texts(Damages):
                     self.gain_cp(who, -(yield from self._how_many(r, action.amount, who, who.cp)))
                 else:
                     assert isinstance(action.thing, m.Counter)
-                    token = action.thing.name
-                    amount = yield from self._how_many(r, action.amount, who, who.tokens[token])
-                    yield from self.lose_tokens(who, token, amount)
+                    there = self.aged(who, action.thing)
+                    amount = yield from self._how_many(r, action.amount, who, there)
+                    yield from self._lose_aged(who, action.thing, min(amount, there))
+
+    def _lose_aged(self, who: Player, counter: m.Counter, amount: int) -> Asking:
+        if counter.age == "new":
+            who.fresh[counter.name] -= amount
+        yield from self.lose_tokens(who, counter.name, amount)
+
+    def aged(self, who: Player, counter: m.Counter) -> int:
+        """How many of a counter, of this age, somebody has."""
+        there = who.tokens[counter.name]
+        new = min(there, who.fresh[counter.name])
+        return {"": there, "new": new, "old": there - new}[counter.age]
+
+    def _convert(self, r: Reading, action: m.Action) -> Asking:
+        """One counter becomes another, as many as there is room for."""
+        assert isinstance(action.thing, m.Counter)
+        assert isinstance(action.to, m.Counter)
+        for who in (yield from self.meant(r, action.who)):
+            room = max(0, who.limits[action.to.name] - who.tokens[action.to.name])
+            there = min(room, self.aged(who, action.thing))
+            amount = min(there, (yield from self._how_many(r, action.amount, who, there)))
+            yield from self._lose_aged(who, action.thing, amount)
+            yield from self.gain(who, action.to.name, amount, r.you)
 
     def _how_many(self, r: Reading, amount: m.Amount, who: Player, there: int) -> Asking:
+        if isinstance(amount, m.Every):
+            return there
         if not isinstance(amount, m.UpTo):
             return self.number(r, amount, who)
         most = there if amount.most is None else min(there, self.number(r, amount.most, who))
         options = [(f"amount {number}", number) for number in range(most + 1)]
         return (yield from self.ask(r.you, "amount", options))
-
-    def _remove_status(self, r: Reading, action: m.Action) -> Asking:
-        assert action.thing == m.Status()
-        whose = action.source
-        if isinstance(action.amount, m.Every):
-            assert whose == m.Who("chosen player")
-            target = yield from self.aim(r, lambda: self._player_with_status(r))
-            for token in self.removable(target) if target else ():
-                yield from self.lose_tokens(target, token, target.tokens[token])
-            r.is_lost = target is None
-            return
-        assert action.amount == m.Fixed(1)
-        players = self.players if whose and whose.word in CHOSEN else self.people(r, whose)
-        found = yield from self.aim(r, lambda: self._some_token(r, players))
-        if found:
-            yield from self.lose_tokens(found[0], found[1], 1)
-        elif r.is_main_card:
-            r.is_lost = True
-
-    def _player_with_status(self, r: Reading) -> Asking:
-        options = [(f"player {player.seat}", player) for player in self.players if self.removable(player)]
-        return (yield from self.ask(r.you, "player", options)) if options else None
-
-    def _some_token(self, r: Reading, players: list[Player]) -> Asking:
-        options = [
-            (f"{token} of player {player.seat}", (player, token))
-            for player in players
-            for token in self.removable(player)
-        ]
-        return (yield from self.ask(r.you, "token", options)) if options else None
 
     def do_heal(self, r: Reading, action: m.Action) -> Asking:
         amount = self.number(r, action.amount, r.you)
@@ -416,8 +405,23 @@ class Texts(Damages):
 
     def do_steal(self, r: Reading, action: m.Action) -> Asking:
         """The victim loses all that is named, the thief gains up to the cap (DT-TXT-7, DT-TXT-8)."""
-        assert action.thing == m.Word("cp")
+        if isinstance(action.thing, m.Status):
+            yield from self.take_statuses(r, action)
+            return
         for who in (yield from self.meant(r, action.source or m.Who("opponent"))):
+            if isinstance(action.thing, m.Counter):
+                token = action.thing.name
+                amount = min(who.tokens[token], self.number(r, action.amount, r.you))
+                yield from self.lose_tokens(who, token, amount)
+                yield from self.gain(r.you, token, amount, r.you)
+                continue
+            if action.thing == m.Word("health"):
+                amount = min(who.health, self.number(r, action.amount, r.you))
+                self.set_health(who, who.health - amount)
+                self.set_health(r.you, max(r.you.health, min(CEILING, r.you.health + amount)))
+                yield from self.check_defeat()
+                continue
+            assert action.thing == m.Word("cp")
             amount = min(who.cp, self.number(r, action.amount, who))
             if "steal-only-to-cap" in self.rulings:
                 amount = min(amount, CP_CAP - r.you.cp)
@@ -434,35 +438,7 @@ class Texts(Damages):
             assert isinstance(action.to, m.Counter)
             self.pass_on(r.you, action.to.name, all_of_it=isinstance(action.amount, m.Every))
         else:
-            assert isinstance(action.thing, m.Status)
-            move = yield from self.aim(r, lambda: self._some_move(r))
-            if move is None:
-                r.is_lost = True
-            else:
-                giver, token, receiver = move
-                yield from self.lose_tokens(giver, token, 1)
-                yield from self.gain(receiver, token, 1, r.you)
-
-    def _some_move(self, r: Reading) -> Asking:
-        options = [
-            (f"move {token} from player {giver.seat} to player {receiver.seat}", (giver, token, receiver))
-            for giver, token, receiver in self.moves()
-        ]
-        return (yield from self.ask(r.you, "move token", options)) if options else None
-
-    def moves(self) -> list[tuple[Player, str, Player]]:
-        """Onto a full board nothing moves, a Powder Keg excepted (DT-STA-20)."""
-        return [
-            (giver, token.name, self.other(giver))
-            for giver in self.players
-            for token in self.held(giver)
-            if self.is_status(token.name)
-            and "transfer" not in token.locked
-            and (
-                self.other(giver).tokens[token.name] < self.other(giver).limits[token.name]
-                or any(rule.moment == "gained at limit" for rule in token.rules)
-            )
-        ]
+            yield from self.take_statuses(r, action)
 
     def do_skip(self, r: Reading, action: m.Action) -> Asking:
         assert isinstance(action.thing, m.Word)
@@ -517,7 +493,10 @@ class Texts(Damages):
             yield from self._alter(r, action)
 
     def do_change(self, r: Reading, action: m.Action) -> Asking:
-        yield from self._alter(r, action)
+        if isinstance(action.thing, m.Counter):
+            yield from self._convert(r, action)
+        else:
+            yield from self._alter(r, action)
 
     def _alter(self, r: Reading, action: m.Action) -> Asking:
         """Die by die, each a different one; after the first the player may stop."""
@@ -586,7 +565,21 @@ class Texts(Damages):
             # what somebody receives is booked under the other player
             yield from self.land(r, self.other(who), who, amount, action.thing)
 
+    def do_multiply(self, r: Reading, action: m.Action) -> Asking:
+        assert isinstance(action.amount, m.Fixed)
+        self._multiply(r, action.amount.number)
+        return
+        yield
+
+    def _multiply(self, r: Reading, factor: float) -> None:
+        if self.attack and self.attack.is_modifiable:
+            self.attack.factors.append(factor)
+            self.log("multiplied", r.you, by=factor)
+
     def do_add(self, r: Reading, action: m.Action) -> Asking:
+        if action.amount == m.Half(None):
+            self._multiply(r, 1.5)
+            return
         amount = self.number(r, action.amount, r.you)
         if self.attack and self.attack.is_modifiable and amount > 0:
             self.attack.added += amount
@@ -606,7 +599,7 @@ class Texts(Damages):
 
     def do_prevent(self, r: Reading, action: m.Action) -> Asking:
         if isinstance(action.thing, m.Status):
-            yield from self._prevent_status(r)
+            yield from self.take_statuses(r, action)
             return
         source = yield from self._in_question(r, action)
         if source is None:
@@ -632,19 +625,6 @@ class Texts(Damages):
         whose = self.players if action.who and action.who.word in CHOSEN else [r.you]
         options = [(f"against {s}", s) for s in self.sources if s.to in whose and self.can_be_avoided(s)]
         return (yield from self.ask(r.you, "damage", options)) if options else None
-
-    def _prevent_status(self, r: Reading) -> Asking:
-        """A status that arrived in this Roll Phase does not (Thick Skin II)."""
-        options = [
-            (f"{token} of player {r.you.seat}", token)
-            for token in self.kinds
-            if self.is_status(token) and r.you.landed[token] and r.you.tokens[token]
-        ]
-        if options:
-            token = yield from self.ask(r.you, "token", options)
-            r.you.landed[token] -= 1
-            self.log("prevented status", r.you, token=token)
-            yield from self.lose_tokens(r.you, token, 1)
 
 
 def _aims_first(text: Sequence[m.Line]) -> bool:

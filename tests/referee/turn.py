@@ -8,6 +8,7 @@ from typing import Any
 
 from dtsim.dicethrone.heroes import model as m
 from tests.referee.scenes import Scene
+from tests.referee.statuses import CHOSEN
 from tests.referee.table import (
     FOR_DEFENCE,
     FOR_DUEL,
@@ -20,7 +21,7 @@ from tests.referee.table import (
     Player,
     Pool,
 )
-from tests.referee.text import CHOSEN, Reading
+from tests.referee.text import Reading
 from tests.referee.windows import Standing, Windows
 
 
@@ -440,7 +441,7 @@ class Referee(Windows):
             rules = [rule for rule in rules if not holder.landed[rule[1]]]
         cp_on_pure = at_once and "bounty-cp-on-pure" in self.rulings  # DT-TOK-9
         if not self.attack.is_modifiable and not cp_on_pure:
-            rules = [rule for rule in rules if not _has_verb(rule[2].text, "add")]
+            rules = [rule for rule in rules if not _modifies(rule[2].text)]
         return rules
 
     def _defend(self, who: Player, passes: int) -> Asking:
@@ -591,6 +592,10 @@ def _named(ability: m.Ability, step: int) -> str:
 
 def _has_verb(text: Sequence[m.Line], verb: str) -> bool:
     return any(action.verb == verb for line in text for option in line.options for action in option)
+
+
+def _modifies(text: Sequence[m.Line]) -> bool:
+    return _has_verb(text, "add") or _has_verb(text, "multiply")
 
 
 def _is_sum(action: m.Action) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from dtsim.dicethrone.heroes import model as m
 from tests.referee.table import Asking, Player, Pool, Source
-from tests.referee.text import CHOSEN, Reading, Texts, alterations, is_whose
+from tests.referee.text import Reading, Texts, alterations, is_whose
 
 ROLL_PHASES = ("offensive", "defensive")
 
@@ -176,11 +176,8 @@ class Windows(Texts):
                 return True
             case m.Action(thing=m.Dice()):
                 return bool(alterations(r.you, r.pool, action))
-            case m.Action(verb="remove", thing=m.Status()):
-                chosen = action.source and action.source.word in CHOSEN
-                return any(self.removable(player) for player in (self.players if chosen else [r.you]))
-            case m.Action(verb="transfer", thing=m.Status()):
-                return bool(self.moves())
+            case m.Action(thing=m.Status()):
+                return bool(self.takes(r, action))
             case m.Action(verb="prevent", who=m.Who("chosen player")):
                 return any(self.can_be_avoided(source) for source in self.sources)
             case m.Action(thing=m.Word("roll attempt")):
@@ -189,7 +186,7 @@ class Windows(Texts):
                 return self.attack is not None and self.attack.type == "normal"
             case m.Action(verb="skip", thing=m.Word("defensive phase")):
                 return self.defence_may_come
-            case m.Action(verb="add"):
+            case m.Action(verb="add" | "multiply"):
                 return self._may_modify(r.you)
         return True
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.game import Game, engine
+from dtsim.dicethrone.heroes.model import ThisToken
 from dtsim.dicethrone.heroes.walk import abilities
 from dtsim.dicethrone.labels import event as told
 from dtsim.dicethrone.program import layout as L
@@ -43,13 +44,22 @@ class Bookkeeper:
         self.step = "U1"
         self.begin_pass()
         self.raised: list[dict[str, int]] = [{} for _ in seats]
+        self.kinds: dict[int, str] = {}  # of sources of damage, by their number
+        self.bursts = [0 for _ in seats]  # totals that land next, alone
+        self.totals = [0 for _ in seats]  # totals that land together
+        self.healing = [0 for _ in seats]  # what lands with them
+        self.until_the_end = _until_the_end(game)
+        self.concluded: Counter[tuple[int, str]] = Counter()
+        self.has_rolled = False
 
     def begin_pass(self) -> None:
         """A pass of the Roll Phase: what may happen once in it, or so many times."""
         self.activated = self.attempts = self.helps = 0
         self.locked: int | None = None  # by an Ultimate
         self.could_defend = False
+        self.dice_read: list[int] = []  # by the ability that was activated
         self.dodged: set[int] = set()
+        self.multiples: dict[int, float] = {}  # of a source of damage
         self.plain: list[dict[str, Any]] = []  # events about damage
 
     def check(self) -> None:
@@ -81,6 +91,8 @@ class Bookkeeper:
         else:
             assert game.players[game.asked].health > 0, "a defeated player is asked"
             assert game.asked != self.locked, "asked under the lock of an Ultimate"
+            read = [int(game.record[L.FINAL_DICE]) >> 4 * place & 15 for place in range(L.DICE)]
+            assert self.dice_read in ([], read), "dice changed after they were read"
             assert self.step not in ("Z2", "Z3") or game.question == "amount", "asked in the settlement"
 
     def check_end(self) -> None:
@@ -106,12 +118,15 @@ class Bookkeeper:
                 if self.turns:
                     assert who != self.turns[-1], "two turns in a row"
                 self.turns.append(who)
+                self.concluded.clear()
+                self.has_rolled = False
             case "step":
                 self.enter_step(event["step"])
             case "cp":
                 self.cp[who] += event["change"]
                 assert self.cp[who] == event["now"]
             case "health":
+                self.land(who, event)
                 assert self.health[who] > 0 or event["now"] > 0, "a fallen player fell again"
                 self.health[who] += event["change"]
                 assert self.health[who] == event["now"]
@@ -133,13 +148,17 @@ class Bookkeeper:
                 self.helps += kind == "card"
             case "spent" | "passive" | "trigger":
                 self.helps += 1
+                if kind == "trigger":
+                    self.conclude(who, event)
+            case "healing":
+                self.healing[who] += event["amount"]
             case "dice" | "altered":
                 self.enter_dice(event)
             case "activated":
                 self.enter_ability(who, event)
             case "defends":
                 assert self.could_defend, "a defence without defendable damage"
-            case "damage" | "added" | "prevented" | "dodged" | "type" | "moved" | "total":
+            case "damage" | "added" | "multiplied" | "prevented" | "dodged" | "type" | "moved" | "total":
                 self.enter_damage(kind, event, row)
             case "over":
                 assert self.game.is_over
@@ -149,6 +168,10 @@ class Bookkeeper:
         forward = STEPS.index(self.step) <= order or step == "U1"
         assert forward or (self.step, step) in BACK, f"{step} after {self.step}"
         self.step = step
+        self.has_rolled |= step == "O2"
+        if step in ("Z1", "U3", "X2"):  # what was left over added up to no change
+            self.totals = [0 for _ in self.totals]
+            self.healing = [0 for _ in self.healing] if step != "Z1" else self.healing
         if step == "X2":  # the Discard Phase is over
             assert self.hand[self.turns[-1]] <= L.HAND_LIMIT
         if step == "O1":
@@ -162,12 +185,14 @@ class Bookkeeper:
             return
         assert all(face in range(1, 7) for face in event["dice"])
         if event["for"] == "offense":
+            assert not self.dice_read, "dice thrown after they were read"
             assert len(event["dice"]) == L.DICE
             self.attempts += 1
             assert self.attempts <= L.ROLL_ATTEMPTS + self.helps, "too many attempts"
 
     def enter_ability(self, who: int, event: dict[str, Any]) -> None:
         self.activated += 1
+        self.dice_read = event["dice"]
         assert self.activated == 1, "two abilities in one pass"
         counts = [event["dice"].count(face) for face in range(1, 7)]
         assert any(need.is_met(counts) for need in self.needs[who][event["ability"]]), event
@@ -178,17 +203,58 @@ class Bookkeeper:
     def enter_damage(self, kind: str, event: dict[str, Any], row: list[int]) -> None:
         if kind == "damage":
             assert event["amount"] >= 0
+            self.kinds[row[5] >> 8 & 255] = event["kind"]
             if event["kind"] in ("attack", "component") and event["type"] == "normal":
                 self.could_defend = True
         if kind == "type" and event["type"] == "normal":
             self.could_defend = True
         if kind == "dodged":
             self.dodged.add(row[2])
+        if kind == "multiplied":
+            self.multiples[row[3]] = self.multiples.get(row[3], 0) + event["by"]
         if kind == "total":
-            assert 0 <= event["total"] <= event["subtotal"]
+            most = event["subtotal"] + self.multiples.pop(row[2], 0) * event["subtotal"]
+            assert 0 <= event["total"] <= most
+            waiting = self.bursts if self.kinds[row[2]] == "burst" else self.totals
+            waiting[event["player"]] += event["total"]
+        if kind == "moved":
+            self.totals[event["player"]] -= event["amount"]
             if row[2] in self.dodged:
                 assert event["subtotal"] == 0, "dodged and yet incoming"
                 self.dodged.discard(row[2])
+
+    def land(self, who: int, event: dict[str, Any]) -> None:
+        """All that lands together is one change, whatever the order of sources and players (DT-SIM-2)."""
+        if self.bursts[who]:
+            assert event["now"] == max(0, self.health[who] - self.bursts[who])
+            self.bursts[who] = 0
+        elif self.totals[who] or (self.healing[who] and self.step in ("Z4", "I1", "X4")):
+            healed = self.health[who] + self.healing[who]
+            if self.game.record[L.RULINGS] & L.CLAMP_HEAL_FIRST:
+                healed = min(CEILING, healed)
+            assert event["now"] == max(0, min(CEILING, healed - self.totals[who]))
+            self.totals[who] = self.healing[who] = 0
+
+    def conclude(self, who: int, event: dict[str, Any]) -> None:
+        """What ends with the Roll Phase ends once, and not if the phase was skipped (DT-ORP-13)."""
+        if event["when"] == "roll phase ends" and event["rule"] in self.until_the_end:
+            self.concluded[who, event["rule"]] += 1
+            assert self.concluded[who, event["rule"]] == 1
+            dropped = self.game.record[L.RULINGS] & L.SKIPPED_PHASE_DROPS_TOKENS
+            assert self.has_rolled or dropped, "ended with a phase that was skipped"
+
+
+def _until_the_end(game: Game) -> set[str]:
+    """Tokens that do nothing but leave with the Roll Phase of their holder."""
+    return {
+        token.name
+        for hero in game.program.heroes
+        for token in hero.tokens
+        for rule in token.rules
+        if rule.moment == "roll phase ends"
+        and rule.whose == "you"
+        and [action.thing for line in rule.text for action in line.options[0]] == [ThisToken()]
+    }
 
 
 def _needs(hero: Any) -> dict[str, list[Any]]:

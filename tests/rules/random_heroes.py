@@ -66,6 +66,7 @@ IS_SPENT = _by_moment("""
     any time | remove 1 status
     attacking | add {n} dmg
     attacking | roll 1 die; add half the roll dmg
+    attacking | multiply dmg by 2
     attacking | inflict {T}
     attacking | make the attack undefendable
     attacked | prevent {n} dmg
@@ -135,6 +136,8 @@ CARDS = _by_moment("""
 MODIFIERS = _texts("""
     add {n} dmg
     add {n} dmg, gain {T}
+    multiply dmg by 2
+    add half dmg
     roll 5 dice; add 1 x {s} dmg; if 3+ dmg was added: inflict {T}
 """)
 CLAUSES = _texts("""

@@ -16,7 +16,7 @@ from .readings import READINGS
 
 ROOT = Path(__file__).parents[2]
 RULES = tomllib.loads((ROOT / "docs" / "rules.toml").read_text(encoding="utf-8"))
-MODES = ("1v1", "team", "koth", "big", "unused")
+MODES = ("1v1", "team", "koth", "big")
 RULE_ID = re.compile(r"DT-[0-9A-Z]+-(?:EX)?[0-9]+")
 
 

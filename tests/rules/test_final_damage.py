@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from dtsim.dicethrone.engine.damage import final_total
 from dtsim.dicethrone.engine.rules import incoming
 from dtsim.dicethrone.game import Game
 
-from .blows import LAST_WINDOW, PUSH, STARS, fighter, go_to_offer, health, play, strike, totals
+from .blows import LAST_WINDOW, PUSH, STARS, fighter, go_to_offer, health, play, strike, totals, watch
 from .scene import announce, defend, events, finish, go_to, rule, scene
 
 # Barbarian against Paladin: what is played after the Overpower of 18, by the numbers of the example
@@ -155,7 +156,102 @@ def test_two_halves_are_taken_of_the_same_subtotal():
 )
 @rule("DT-FIN-4", "DT-FIN-5", "DT-FIN-6", "DT-FIN-7")
 def test_each_prevented_half_is_rounded_up(subtotal, halves, total):
-    assert final_total(subtotal, halves) == total
+    assert final_total(subtotal, halves, 0) == total
+
+
+# ---------------------------------------------------------------- multiples
+
+MULTIPLES = """
+[[card]]
+name = "Twice!"
+play = "roll phase"
+cost = 0
+copies = 2
+attack_modifier = true
+text = "multiply dmg by 2"
+[[card]]
+name = "Half More!"
+play = "roll phase"
+cost = 0
+attack_modifier = true
+text = "add half dmg"
+[[card]]
+name = "Push!"
+play = "roll phase"
+cost = 0
+attack_modifier = true
+text = "add 3 dmg"
+"""
+
+
+def multiplied(blow: str, *plays: str, theirs: dict[str, object] | None = None, **options: Any) -> Game:
+    """A blow of a fighter with these plays, each as soon as it is offered."""
+    hand = [play.removeprefix("play ") for play in plays if play.startswith("play ")]
+    game = strike(fighter(blow, more=MULTIPLES), fighter(), {"hand": hand}, theirs, **options)
+    return finish(play(game, *plays))
+
+
+@pytest.mark.parametrize(
+    ("plays", "total"),
+    [
+        (["play Twice!"], 14),
+        (["play Twice!", "play Twice!"], 21),  # each of the same subtotal
+        (["play Half More!"], 11),  # half of 7, rounded up
+        (["play Twice!", "play Half More!"], 18),
+        (["play Twice!", "spend Protect"], 10),  # 7 + 7 - 4
+        (["play Half More!", "spend Protect"], 7),
+    ],
+)
+@rule("DT-FIN-3", "DT-FIN-4", "DT-FIN-5", "DT-FIN-10")
+def test_multiples_and_halves_are_computed_apart_of_the_same_subtotal(plays, total):
+    game = multiplied("deal 7 dmg", *plays, theirs=PROTECTED)
+    assert totals(game) == [(1, 7, total)]
+    assert health(game) == [50, 50 - total]
+
+
+@pytest.mark.parametrize("order", list(permutations(["play Twice!", "play Push!", "spend Protect"])))
+@rule("DT-FIN-3", "DT-FIN-10", "DT-FIN-15")
+def test_the_plus_comes_before_the_multiple_whatever_is_played_first(order):
+    assert totals(multiplied("deal 5 dmg", *order, theirs=PROTECTED)) == [(1, 8, 12)]  # 8 + 8 - 4
+
+
+@rule("DT-FIN-7", "DT-FIN-10")
+def test_halves_that_outweigh_the_multiples_leave_nothing():
+    assert final_total(7, 3, 4) == 0
+
+
+@rule("DT-FIN-10", "DT-ABL-8", "DT-DMG-5")
+def test_pure_damage_is_not_multiplied():
+    blow = "deal 4 undefendable dmg; deal 3 pure dmg"
+    assert totals(multiplied(blow, "play Twice!")) == [(1, 7, 11)]
+    game = strike(fighter("deal 4 pure dmg", more=MULTIPLES), fighter(), {"hand": ["Twice!"]})
+    assert not [asked for asked in watch(game) if asked.offers("play Twice!")]
+
+
+@rule("DT-FIN-10", "DT-DMG-8", "DT-MOD-9")
+def test_an_ultimate_is_multiplied():
+    game = multiplied("deal 1 dmg", "play Twice!", ability="Last Word!", dice=STARS)
+    assert totals(game) == [(1, 10, 20)]
+
+
+@rule("DT-FIN-8", "DT-FIN-10")
+def test_what_is_reflected_is_half_of_the_damage_before_it_was_multiplied():
+    held = {"tokens": {"Retribution": 1}}
+    game = strike(fighter("deal 10 dmg", more=MULTIPLES), "paladin", {"hand": ["Twice!"]}, held)
+    assert totals(finish(play(game, "play Twice!", "spend Retribution"))) == [(1, 10, 20), (0, 5, 5)]
+
+
+@rule("DT-FIN-11", "DT-FIN-10")
+def test_a_dodge_leaves_nothing_to_multiply():
+    held = {"tokens": {"Evasive": 1}}
+    game = multiplied("deal 7 dmg", "play Twice!", "spend Evasive", theirs=held, then=[1])
+    assert totals(game) == [(1, 0, 0)]
+
+
+@rule("DT-FIN-10")
+def test_an_ability_may_multiply_its_own_damage():
+    hero = fighter("deal 4 undefendable dmg; on 2 eye: multiply dmg by 3")
+    assert totals(finish(strike(hero, fighter()))) == [(1, 4, 12)]
 
 
 @rule("DT-FIN-6")

@@ -16,9 +16,10 @@ from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.rulings import RULINGS, ruling_bits
 
+from .blows import PUSH, fighter, health, play, strike
 from .invariants import Bookkeeper, choice, play_out, take_code
 from .random_heroes import hero_files, read
-from .scene import end_turn, events, go_to, scene, step_on
+from .scene import end_turn, events, finish, go_to, scene, step_on
 
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
 PAIRS = tuple(itertools.product(HEROES, HEROES))
@@ -146,6 +147,57 @@ def test_the_way_over_level_2_costs_what_level_3_costs() -> None:
     go_to(game, "main phase").take("upgrade Showdown III")
     assert sum(event["cost"] for event in events(game, "installed")) == 3
     assert game.players[0].levels["Showdown"] == 3
+
+
+@fixed(max_examples=60)
+@given(
+    wanted=st.integers(0, 9),
+    mine=st.integers(0, 15),
+    theirs=st.integers(0, 15),
+    thing=st.sampled_from(["cp", "health", "Spoil", "status"]),
+)
+def test_a_thief_gains_what_the_victim_loses_and_no_more(
+    wanted: int, mine: int, theirs: int, thing: str
+) -> None:
+    spoil = '[[status]]\nname = "Spoil"\nkind = "positive"\nstack_limit = 15\npersistent = true\n'
+    hero = fighter(f"steal {wanted} {thing}", more=spoil)
+    held = [{"cp": mine, "tokens": {"Spoil": mine}}, {"cp": theirs, "tokens": {"Spoil": theirs}}]
+    held[0] |= {"health": mine + 45}
+    held[1] |= {"health": theirs + 45}
+    game = strike(hero, fighter(more=spoil), *held)
+
+    def amounts() -> list[int]:
+        kinds = {"cp": lambda player: player.cp, "health": lambda player: player.health}
+        count = kinds.get(thing, lambda player: player.tokens.get("Spoil", 0))
+        return [count(player) for player in game.players]
+
+    before = [mine + 45, theirs + 45] if thing == "health" else [mine, theirs]
+    if thing == "cp":
+        before[0] = min(15, mine + 1)  # by the Income
+    finish(game)
+    gained, lost = amounts()[0] - before[0], before[1] - amounts()[1]
+    room = (60 if thing == "health" else 15) - before[0]
+    assert lost == min(wanted, before[1])
+    assert gained == min(lost, room)
+
+
+def _last_window(plays: tuple[str, ...], blow: int) -> list[int]:
+    """An Attack met by these plays, in this order as far as priority lets them: the health left."""
+    mine = {"hand": ["Push!", "Twice!"]}
+    theirs = {"cp": 9, "hand": ["Not This Time!"], "tokens": {"Protect": 1}}
+    game = strike(fighter(f"deal {blow} dmg", more=PUSH + TWICE), fighter(), mine, theirs)
+    return health(finish(play(game, *plays)))
+
+
+TWICE = PUSH.replace("Push!", "Twice!").replace("add 3 dmg", "multiply dmg by 2")
+ANSWERS = ("play Push!", "play Twice!", "play Not This Time!", "spend Protect")
+
+
+@fixed(max_examples=40)
+@given(order=st.permutations(ANSWERS), plays=st.integers(1, 4), blow=st.integers(1, 15))
+def test_the_order_of_plays_changes_no_total(order: list[str], plays: int, blow: int) -> None:
+    chosen = tuple(order[:plays])
+    assert _last_window(chosen, blow) == _last_window(tuple(sorted(chosen)), blow)
 
 
 @pytest.mark.parametrize(

@@ -72,9 +72,15 @@ def _origin(s: Any, packet: Any, kind: Any) -> Any:
 
 
 @leaf
-def final_total(subtotal: Any, halves: Any) -> Any:
-    """Each half is taken of the subtotal and rounded up (DT-FIN-4 to DT-FIN-7)."""
-    return max(0, subtotal - halves * ((subtotal + 1) // 2))
+def half(amount: Any) -> Any:
+    """Always rounded up (DT-FIN-5)."""
+    return (amount + 1) // 2
+
+
+@leaf
+def final_total(subtotal: Any, halves: Any, more: Any) -> Any:
+    """Each half is taken of the subtotal, multiples add their `more`; then summed (DT-FIN-4 to DT-FIN-10)."""
+    return max(0, subtotal + more - halves * half(subtotal))
 
 
 @leaf
@@ -96,6 +102,7 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     shield = s[place + L.PK_PREVENTED]
     subtotal = 0
     defendable = 0
+    modifiable = 0
     for other in range(packet, L.MAX_PACKETS):
         part = packet_at(other)
         belongs = other == packet or (s[part + L.PK_KIND] == L.A_COMPONENT and s[part + L.PK_OF] == packet)
@@ -120,10 +127,14 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
         subtotal += amount
         if s[part + L.PK_TYPE] == L.NORMAL:
             defendable += amount
+        if is_modifiable(s[part + L.PK_TYPE]):
+            modifiable += amount
     if of_ability and deals_nothing(s, t):
         subtotal = 0
-    total = final_total(subtotal, s[place + L.PK_HALVES])
-    total = max(0, total - s[place + L.PK_GUARDED_HALVES] * ((defendable + 1) // 2))
+        modifiable = 0
+    more = s[place + L.PK_MULTIPLES] * modifiable + s[place + L.PK_MORE_HALVES] * half(modifiable)
+    total = final_total(subtotal, s[place + L.PK_HALVES], more)
+    total = max(0, total - s[place + L.PK_GUARDED_HALVES] * half(defendable))
     if s[place + L.PK_DODGED] != 0:
         total = 0
         if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
@@ -144,7 +155,7 @@ def compute_all(s: Any, t: Any, journal: Any) -> None:
     for packet in range(L.MAX_PACKETS):
         place = packet_at(packet)
         if s[place + L.PK_KIND] == L.A_REFLECTION:
-            s[place + L.PK_BASE] = (s[packet_at(s[place + L.PK_OF]) + L.PK_SUBTOTAL] + 1) // 2
+            s[place + L.PK_BASE] = half(s[packet_at(s[place + L.PK_OF]) + L.PK_SUBTOTAL])
             compute(s, t, journal, packet)
 
 

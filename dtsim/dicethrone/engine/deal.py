@@ -82,14 +82,31 @@ def heal(s: Any, journal: Any, who: Any, amount: Any, landing: Any) -> None:
 
 
 @kernel
-def add_damage(s: Any, journal: Any, base: Any, amount: Any) -> None:
+def _modified(s: Any, base: Any) -> Any:
+    """The damage that a plus of this text goes to, or -1."""
     packet = s[base + L.F_FOCUS] if s[base + L.F_FOCUS] >= 0 else s[L.ATTACK]
-    if packet < 0 or amount <= 0:
-        return
+    if packet < 0:
+        return -1
     if packet == s[L.ATTACK]:
-        if not attack_is_modifiable(s):
-            return
-    elif not is_modifiable(s[packet_at(packet) + L.PK_TYPE]):
+        return packet if attack_is_modifiable(s) else -1
+    return packet if is_modifiable(s[packet_at(packet) + L.PK_TYPE]) else -1
+
+
+@kernel
+def multiply_damage(s: Any, journal: Any, base: Any, halves: Any) -> None:
+    """By so many halves; how much that is shows in the settlement (DT-FIN-3, DT-FIN-10)."""
+    packet = _modified(s, base)
+    if packet < 0:
+        return
+    s[packet_at(packet) + L.PK_MULTIPLES] += halves // 2 - 1
+    s[packet_at(packet) + L.PK_MORE_HALVES] += halves % 2
+    log(s, journal, L.E_MULTIPLIED, s[base + L.F_YOU], halves, packet, s[base + L.F_ITEM], 0)
+
+
+@kernel
+def add_damage(s: Any, journal: Any, base: Any, amount: Any) -> None:
+    packet = _modified(s, base)
+    if packet < 0 or amount <= 0:
         return
     s[packet_at(packet) + L.PK_ADDED] += amount
     s[base + L.F_ADDED] += amount

@@ -22,6 +22,7 @@ from dtsim.dicethrone.engine.resources import play_resource
 from dtsim.dicethrone.engine.rolls import play_roll
 from dtsim.dicethrone.engine.rows import ATTACK_WINDOW, INSTANT_WINDOW, go_on, jump
 from dtsim.dicethrone.engine.rules import MANY, holds, is_locked, is_up_to, value, who_is, whole
+from dtsim.dicethrone.engine.statuses import play_status
 from dtsim.dicethrone.engine.strike import play_damage
 from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.program import layout as L
@@ -51,8 +52,10 @@ def step_text(s: Any, t: Any, journal: Any) -> None:
             play_damage(s, t, journal, base, row, code)
         elif code <= L.OP_CHOOSE_PLAYERS:
             play_roll(s, t, journal, base, row, code)
-        else:
+        elif code <= L.OP_REFLECT:
             play_move(s, t, journal, base, row, code)
+        else:
+            play_status(s, t, journal, base, row, code)
 
 
 @leaf
@@ -62,7 +65,7 @@ def _is_aim(t: Any, row: Any) -> Any:
     return (
         code == L.OP_CHOOSE_PLAYERS
         or code == L.OP_TRANSFER_STATUS
-        or (code == L.OP_REMOVE_STATUS and t[row + 1] == L.CHOSEN)
+        or (code >= L.OP_REMOVE_STATUS and t[row + 5] != 0)
     )
 
 

@@ -16,12 +16,12 @@ from dtsim.dicethrone.engine.record import (
     lowest,
     player,
     push_text,
-    second_of,
     set_health,
 )
-from dtsim.dicethrone.engine.rows import aimed_answer, go_on
+from dtsim.dicethrone.engine.rows import go_on
 from dtsim.dicethrone.engine.rules import is_up_to, value, who_is, whole
-from dtsim.dicethrone.engine.tokens import gain_tokens, lose_tokens, overflows
+from dtsim.dicethrone.engine.statuses import movable_to
+from dtsim.dicethrone.engine.tokens import gain_tokens, lose_tokens
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -36,8 +36,6 @@ def play_move(s: Any, t: Any, journal: Any, base: Any, row: Any, code: Any) -> N
         for victim in range(s[L.N_PLAYERS]):
             if (players >> victim) & 1 and is_alive(s, victim):
                 _steal(s, t, journal, you, victim, value(s, t, amount, base, you), code, whole(t[row + 3]))
-    elif code == L.OP_TRANSFER_STATUS:
-        _transfer_status(s, t, journal, base)
     elif code == L.OP_TRANSFER_THIS:
         _transfer_this(s, t, journal, base)
     elif code == L.OP_TRANSFER_DMG:
@@ -95,44 +93,6 @@ def _steal(
     else:
         taken = lose_tokens(s, t, journal, victim, counter, wanted)
         gain_tokens(s, t, journal, thief, counter, taken, thief)
-
-
-@kernel
-def movable_to(s: Any, t: Any, counter: Any, receiver: Any) -> Any:
-    """Is there room for one more, or does the surplus do something of its own? (DT-STA-20)"""
-    from_limit = s[player(receiver) + L.LIMIT + counter] > s[player(receiver) + L.COUNT + counter]
-    return from_limit or overflows(t, counter)
-
-
-@kernel
-def _transfer_status(s: Any, t: Any, journal: Any, base: Any) -> None:
-    if not can_transfer(s, t):
-        s[base + L.F_AIMED] = L.AIMED
-        go_on(s, base)
-        return
-    answer = aimed_answer(s, base, s[base + L.F_YOU], L.Q_MOVE_TOKEN)
-    if answer < 0:
-        return
-    counter = first_of(answer)
-    giver = second_of(answer) >> 4
-    receiver = second_of(answer) & 15
-    go_on(s, base)
-    lose_tokens(s, t, journal, giver, counter, 1)
-    gain_tokens(s, t, journal, receiver, counter, 1, s[base + L.F_YOU])
-
-
-@kernel
-def can_transfer(s: Any, t: Any) -> Any:
-    """Is there a token that may move to somebody?"""
-    for giver in range(s[L.N_PLAYERS]):
-        tokens = s[player(giver) + L.HELD] & s[L.STATUS] & ~s[L.UNMOVABLE]
-        while tokens != 0:
-            counter = lowest(tokens)
-            tokens &= tokens - 1
-            for receiver in range(s[L.N_PLAYERS]):
-                if receiver != giver and is_alive(s, receiver) and movable_to(s, t, counter, receiver):
-                    return True
-    return False
 
 
 @kernel

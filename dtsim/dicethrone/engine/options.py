@@ -9,7 +9,6 @@ from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.deal import preventable
 from dtsim.dicethrone.engine.dice import meets, result_of
 from dtsim.dicethrone.engine.flow import payable
-from dtsim.dicethrone.engine.moves import movable_to
 from dtsim.dicethrone.engine.play import (
     card_at,
     card_fits,
@@ -18,11 +17,11 @@ from dtsim.dicethrone.engine.play import (
     spend_fits,
     upgrade_cost,
 )
-from dtsim.dicethrone.engine.record import is_alive, lowest, option, player, size, top, without_text
-from dtsim.dicethrone.engine.resources import removable
+from dtsim.dicethrone.engine.record import lowest, option, player, size, stand_in, top
 from dtsim.dicethrone.engine.rolls import candidates
 from dtsim.dicethrone.engine.rows import MAIN_PHASE
-from dtsim.dicethrone.engine.rules import all_hold, is_up_to, value, who_is, whole
+from dtsim.dicethrone.engine.rules import all_hold, held, is_up_to, value, who_is, whole
+from dtsim.dicethrone.engine.statuses import receivers_of, tokens_of
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -72,7 +71,7 @@ def legal(s: Any, t: Any, opts: Any) -> Any:
         return _order(s, opts, base, who)
     if question == L.Q_PACKET:
         return _packets(s, t, opts, base)
-    return _moves(s, t, opts)
+    return _moves(s, t, opts, base, row)
 
 
 # ---------------------------------------------------------------- windows and Main Phases
@@ -236,7 +235,7 @@ def is_shown(s: Any, t: Any, ability: Any, who: Any) -> Any:
         return False
     if t[ability + L.AB_CONDITION] == 0:
         return True
-    return all_hold(s, t, whole(t[ability + L.AB_CONDITION]), without_text(s, who, -1))
+    return all_hold(s, t, whole(t[ability + L.AB_CONDITION]), stand_in(s, who, -1))
 
 
 @kernel
@@ -276,7 +275,9 @@ def _payments(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
 def _dice(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
     n = 0
     code = t[row]
-    if s[base + L.F_PICKED] != 0 and code != L.OP_CHOOSE_DICE:
+    mode = t[whole(t[row + 2])]
+    may_stop = mode == L.UP_TO or (s[base + L.F_PICKED] != 0 and mode != L.ALL_OF_IT)
+    if may_stop and code != L.OP_CHOOSE_DICE:
         opts[0] = L.PASS_ON
         n = 1
     argument = whole(t[row + 3])
@@ -287,24 +288,23 @@ def _dice(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
 
 @kernel
 def _tokens(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
-    n = 0
-    if t[row] == L.OP_PREVENT_STATUS:
-        you = s[base + L.F_YOU]
-        tokens = s[player(you) + L.LANDED] & s[player(you) + L.HELD]
+    n = _may_stop(t, opts, row)
+    for who in range(s[L.N_PLAYERS]):
+        tokens = tokens_of(s, t, base, row, who)
         while tokens != 0:
-            opts[n] = option(L.TAKE_TOKEN, you, lowest(tokens))
+            opts[n] = option(L.TAKE_TOKEN, who, lowest(tokens))
             tokens &= tokens - 1
             n += 1
-        return n
-    players = who_is(s, base, L.EVERYONE if t[row + 1] == L.CHOSEN else t[row + 1])
-    for who in range(s[L.N_PLAYERS]):
-        if (players >> who) & 1:
-            tokens = removable(s, who, t[row + 3])
-            while tokens != 0:
-                opts[n] = option(L.TAKE_TOKEN, who, lowest(tokens))
-                tokens &= tokens - 1
-                n += 1
     return n
+
+
+@kernel
+def _may_stop(t: Any, opts: Any, row: Any) -> Any:
+    """Up to so many tokens: fewer will do."""
+    if not is_up_to(t, whole(t[row + 2])):
+        return 0
+    opts[0] = L.PASS_ON
+    return 1
 
 
 @kernel
@@ -335,7 +335,10 @@ def _amounts(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
         most = value(s, t, whole(t[row + 2]), base, you)
         who = lowest(who_is(s, base, t[row + 1]))
         if t[row] == L.OP_REMOVE:
-            most = min(most, s[player(who) + L.COUNT + t[row + 3]])
+            most = min(most, held(s, who, whole(t[row + 3]), t[row + 4]))
+        elif t[row] == L.OP_CONVERT:
+            room = s[player(who) + L.LIMIT + t[row + 5]] - s[player(who) + L.COUNT + t[row + 5]]
+            most = min(most, held(s, who, whole(t[row + 3]), t[row + 4]), room)
         elif t[row] == L.OP_GAIN or t[row] == L.OP_INFLICT:
             most = min(most, s[player(who) + L.LIMIT + t[row + 3]])
         elif t[row] == L.OP_CP:
@@ -369,18 +372,19 @@ def _packets(s: Any, t: Any, opts: Any, base: Any) -> Any:
 
 
 @kernel
-def _moves(s: Any, t: Any, opts: Any) -> Any:
+def _moves(s: Any, t: Any, opts: Any, base: Any, row: Any) -> Any:
     """Tokens that may move, from whom and to whom."""
-    n = 0
+    n = _may_stop(t, opts, row)
     for giver in range(s[L.N_PLAYERS]):
-        tokens = s[player(giver) + L.HELD] & s[L.STATUS] & ~s[L.UNMOVABLE]
+        tokens = tokens_of(s, t, base, row, giver)
         while tokens != 0:
             counter = lowest(tokens)
             tokens &= tokens - 1
-            for receiver in range(s[L.N_PLAYERS]):
-                if receiver != giver and is_alive(s, receiver) and movable_to(s, t, counter, receiver):
-                    opts[n] = option(L.MOVE_TOKEN, counter, giver << 4 | receiver)
-                    n += 1
+            receivers = receivers_of(s, t, base, row, giver, counter)
+            while receivers != 0:
+                opts[n] = option(L.MOVE_TOKEN, counter, giver << 4 | lowest(receivers))
+                receivers &= receivers - 1
+                n += 1
     return n
 
 

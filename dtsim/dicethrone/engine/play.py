@@ -7,9 +7,8 @@ from typing import Any
 from dtsim.dicethrone.engine.alter import has_dice
 from dtsim.dicethrone.engine.deal import n_preventable, preventable
 from dtsim.dicethrone.engine.flow import payable
-from dtsim.dicethrone.engine.moves import can_transfer
-from dtsim.dicethrone.engine.record import frame, gain_cp, log, player, push_text, top, without_text
-from dtsim.dicethrone.engine.resources import removable
+from dtsim.dicethrone.engine.record import frame, gain_cp, log, player, push_text, stand_in, top
+from dtsim.dicethrone.engine.rolls import candidates
 from dtsim.dicethrone.engine.rules import (
     FORBIDS_CARDS,
     all_hold,
@@ -21,9 +20,12 @@ from dtsim.dicethrone.engine.rules import (
     partner,
     whole,
 )
+from dtsim.dicethrone.engine.statuses import has_object
 from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
+
+TOKENS_NEEDED = L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER
 
 
 @leaf
@@ -35,7 +37,7 @@ def card_at(t: Any, who: Any, slot: Any) -> Any:
 
 
 @kernel
-def fits(s: Any, t: Any, needs: Any, who: Any, pool: Any) -> Any:
+def fits(s: Any, t: Any, needs: Any, text: Any, who: Any, pool: Any) -> Any:
     """Is what a text works on there?"""
     if needs & L.NEEDS_YOUR_DICE and not has_dice(s, who, pool, L.YOUR_DICE, _differs(needs)):
         return False
@@ -58,15 +60,21 @@ def fits(s: Any, t: Any, needs: Any, who: Any, pool: Any) -> Any:
         return False
     if needs & L.NEEDS_ATTEMPT and (pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN):
         return False
-    if needs & L.NEEDS_STATUS:
-        there = 0
-        for other in range(s[L.N_PLAYERS]):
-            there |= removable(s, other, 0)
-        if there == 0:
+    return needs & TOKENS_NEEDED == 0 or _finds_tokens(s, t, text, who)
+
+
+@kernel
+def _finds_tokens(s: Any, t: Any, text: Any, who: Any) -> Any:
+    """Is there a token for every row that asks for one?"""
+    base = stand_in(s, who, -1)
+    row = text
+    while t[row] != L.OP_END:
+        if t[row] == L.OP_CHOOSE_PLAYERS:
+            s[base + L.F_CHOSEN] = candidates(s, t, base, row)
+        if t[row] >= L.OP_REMOVE_STATUS and not has_object(s, t, base, row):
             return False
-    if needs & L.NEEDS_YOUR_STATUS and removable(s, who, 0) == 0:
-        return False
-    return not (needs & L.NEEDS_TRANSFER and not can_transfer(s, t))
+        row += L.ROW
+    return True
 
 
 @leaf
@@ -83,7 +91,7 @@ def card_fits(s: Any, t: Any, who: Any, slot: Any, pool: Any) -> Any:
     side = t[card + L.K_SIDE]
     if side >= 0 and side != s[player(who) + L.SIDE]:
         return False
-    if not fits(s, t, whole(t[card + L.K_REQUIRES]), who, pool):
+    if not fits(s, t, whole(t[card + L.K_REQUIRES]), whole(t[card + L.K_TEXT]), who, pool):
         return False
     return t[card + L.K_CONDITION] == 0 or conditions_hold(s, t, whole(t[card + L.K_CONDITION]), who, -1)
 
@@ -91,7 +99,7 @@ def card_fits(s: Any, t: Any, who: Any, slot: Any, pool: Any) -> Any:
 @kernel
 def conditions_hold(s: Any, t: Any, conditions: Any, who: Any, focus: Any) -> Any:
     """Ask conditions in the name of a player."""
-    return all_hold(s, t, conditions, without_text(s, who, focus))
+    return all_hold(s, t, conditions, stand_in(s, who, focus))
 
 
 @kernel
@@ -99,7 +107,8 @@ def rule_fits(s: Any, t: Any, rule: Any, moment: Any, who: Any, subject: Any, po
     """Does a rule of this player answer to the moment, with its condition and what it works on?"""
     if not applies(s, t, rule, moment, who, subject, -1):
         return False
-    if not fits(s, t, whole(t[rule + L.R_REQUIRES]) & ~L.NEEDS_YOUR_DAMAGE, who, pool):
+    needs = whole(t[rule + L.R_REQUIRES]) & ~L.NEEDS_YOUR_DAMAGE
+    if not fits(s, t, needs, whole(t[rule + L.R_TEXT]), who, pool):
         return False
     return t[rule + L.R_CONDITION] == 0 or conditions_hold(s, t, whole(t[rule + L.R_CONDITION]), who, focus)
 

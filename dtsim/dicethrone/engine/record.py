@@ -222,7 +222,7 @@ def push(s: Any, kind: Any, you: Any, opponent: Any) -> Any:
 
 
 @kernel
-def without_text(s: Any, who: Any, focus: Any) -> Any:
+def stand_in(s: Any, who: Any, focus: Any) -> Any:
     """A frame above the stack that stands in for a text, for questions in the name of a player."""
     base = top(s) + L.FRAME_SIZE
     s[base + L.F_YOU] = who
@@ -234,6 +234,7 @@ def without_text(s: Any, who: Any, focus: Any) -> Any:
     s[base + L.F_SPENT] = 0
     s[base + L.F_ADDED] = 0
     s[base + L.F_PREVENTED] = 0
+    s[base + L.F_STEP] = 0
     return base
 
 

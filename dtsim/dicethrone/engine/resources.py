@@ -10,19 +10,17 @@ from dtsim.dicethrone.engine.deal import heal
 from dtsim.dicethrone.engine.record import (
     answered,
     ask,
-    code_of,
     first_of,
     gain_cp,
     is_alive,
     log,
     lowest,
     player,
-    second_of,
     set_health,
     size,
 )
-from dtsim.dicethrone.engine.rows import aimed_answer, go_on
-from dtsim.dicethrone.engine.rules import MANY, held, is_locked, is_up_to, value, who_is, whole
+from dtsim.dicethrone.engine.rows import go_on
+from dtsim.dicethrone.engine.rules import held, is_locked, is_up_to, value, who_is, whole
 from dtsim.dicethrone.engine.tokens import gain_tokens, lose_tokens, raise_limit
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
@@ -32,9 +30,6 @@ from dtsim.jit import kernel, leaf
 def play_resource(s: Any, t: Any, journal: Any, base: Any, row: Any, code: Any) -> None:
     amount = whole(t[row + 2])
     you = s[base + L.F_YOU]
-    if code == L.OP_REMOVE_STATUS:
-        _remove_status(s, t, journal, base, row)
-        return
     if code == L.OP_DISCARD:
         _discard(s, t, journal, base, row)
         return
@@ -79,8 +74,11 @@ def _one_resource(
     if code == L.OP_GAIN or code == L.OP_INFLICT:
         gain_tokens(s, t, journal, who, whole(t[row + 3]), number, you)
     elif code == L.OP_REMOVE:
-        there = held(s, who, whole(t[row + 3]), t[row + 4])
-        lose_tokens(s, t, journal, who, whole(t[row + 3]), min(number, there))
+        _lose(s, t, journal, who, whole(t[row + 3]), number, t[row + 4])
+    elif code == L.OP_CONVERT:
+        room = max(0, s[player(who) + L.LIMIT + t[row + 5]] - s[player(who) + L.COUNT + t[row + 5]])
+        lost = _lose(s, t, journal, who, whole(t[row + 3]), min(number, room), t[row + 4])
+        gain_tokens(s, t, journal, who, whole(t[row + 5]), lost, you)
     elif code == L.OP_CP:
         gain_cp(s, journal, who, min(number, 99) * t[row + 3])
     elif code == L.OP_HEALTH:
@@ -96,59 +94,19 @@ def _one_resource(
         draw_cards(s, journal, who, min(number, 62))
 
 
+@kernel
+def _lose(s: Any, t: Any, journal: Any, who: Any, counter: Any, wanted: Any, age: Any) -> Any:
+    """Tokens of an age go; how many there were."""
+    lost = min(wanted, held(s, who, counter, age))
+    if age == L.NEW:
+        s[player(who) + L.FRESH + counter] -= lost
+    return lose_tokens(s, t, journal, who, counter, lost)
+
+
 @leaf
 def _roller(s: Any) -> Any:
     """Whose Roll Attempts are being made."""
     return s[L.DEFENDER] if s[L.PHASE] == L.PHASE_DEFENCE else s[L.ACTIVE]
-
-
-@kernel
-def removable(s: Any, who: Any, sign: Any) -> Any:
-    """Status effects of a player that a text without a name may remove."""
-    tokens = s[player(who) + L.HELD] & s[L.STATUS] & ~s[L.UNREMOVABLE]
-    if sign == 1:
-        return tokens & s[L.POSITIVE]
-    if sign == 2:
-        return tokens & s[L.NEGATIVE]
-    return tokens
-
-
-@kernel
-def _remove_status(s: Any, t: Any, journal: Any, base: Any, row: Any) -> None:
-    players = who_is(s, base, L.EVERYONE if t[row + 1] == L.CHOSEN else t[row + 1])
-    sign = t[row + 3]
-    wanted = value(s, t, whole(t[row + 2]), base, s[base + L.F_YOU])
-    if wanted == MANY:
-        go_on(s, base)
-        for who in range(s[L.N_PLAYERS]):
-            if (players >> who) & 1:
-                tokens = removable(s, who, sign)
-                while tokens != 0:
-                    counter = lowest(tokens)
-                    tokens &= tokens - 1
-                    lose_tokens(s, t, journal, who, counter, MANY)
-        return
-    if s[base + L.F_STEP] == 0:
-        s[base + L.F_STEP] = 1
-        s[base + L.F_LEFT] = wanted
-    there = 0
-    for who in range(s[L.N_PLAYERS]):
-        if (players >> who) & 1:
-            there |= removable(s, who, sign)
-    if s[base + L.F_LEFT] == 0 or there == 0:
-        if s[base + L.F_AIMED] != L.AIMED:
-            s[base + L.F_AIMED] = L.AIMED
-        go_on(s, base)
-        return
-    answer = aimed_answer(s, base, s[base + L.F_YOU], L.Q_TOKEN)
-    if answer < 0:
-        return
-    s[base + L.F_LEFT] -= 1
-    s[base + L.F_CHOSEN] = 1 << first_of(answer)
-    if code_of(answer) == L.PASS_ON:
-        s[base + L.F_LEFT] = 0
-    else:
-        lose_tokens(s, t, journal, first_of(answer), second_of(answer), 1)
 
 
 @kernel

@@ -7,9 +7,9 @@ from typing import Any
 from dtsim.dicethrone.engine.alter import alter_dice, choose_dice, reroll_chosen
 from dtsim.dicethrone.engine.dice import cast, next_inner
 from dtsim.dicethrone.engine.record import code_of, first_of, lowest, open_window, player, push, size
-from dtsim.dicethrone.engine.resources import removable
-from dtsim.dicethrone.engine.rows import aimed_answer, go_on
+from dtsim.dicethrone.engine.rows import aimed_answer, fizzle, go_on
 from dtsim.dicethrone.engine.rules import value, who_is, whole
+from dtsim.dicethrone.engine.statuses import removable
 from dtsim.dicethrone.engine.tokens import in_roll_phase
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
@@ -145,9 +145,9 @@ def candidates(s: Any, t: Any, base: Any, row: Any) -> Any:
         everyone = who_is(s, base, L.ALL_OPPONENTS)
     elif kind == L.CHOOSE_ALLY:
         everyone = who_is(s, base, L.ALL_ALLIES)
-    if t[row + 3] == L.HAS_STATUS:
+    if t[row + 3] >= L.HAS_STATUS:
         for who in range(s[L.N_PLAYERS]):
-            if removable(s, who, 0) == 0:
+            if removable(s, who, t[row + 3] - L.HAS_STATUS) == 0:
                 everyone &= ~(1 << who)
     return everyone if you >= 0 else 0
 
@@ -160,6 +160,10 @@ def _choose_players(s: Any, t: Any, base: Any, row: Any) -> None:
         s[base + L.F_CHOSEN] = 0
     chosen = s[base + L.F_CHOSEN]
     left = candidates(s, t, base, row) & ~chosen
+    if left == 0 and chosen == 0 and s[base + L.F_AIMED] == L.IN_WINDOW:
+        s[base + L.F_AIMED] = L.AIMED
+        fizzle(s, t, base)
+        return
     if left == 0 or size(chosen) >= t[row + 2]:
         s[base + L.F_AIMED] = L.AIMED
         go_on(s, base)

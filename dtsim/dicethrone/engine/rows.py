@@ -21,6 +21,14 @@ def go_on(s: Any, base: Any) -> None:
     s[base + L.F_LEFT] = 0
 
 
+@kernel
+def fizzle(s: Any, t: Any, base: Any) -> None:
+    """A card whose object is gone ends without effect (DT-TIM-9)."""
+    while t[s[base + L.F_PC]] != L.OP_END:
+        s[base + L.F_PC] += L.ROW
+    s[base + L.F_STEP] = 0
+
+
 @leaf
 def jump(s: Any, t: Any, base: Any, row: Any) -> None:
     s[base + L.F_PC] = t[row + L.JUMP]

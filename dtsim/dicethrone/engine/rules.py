@@ -75,6 +75,8 @@ def counted(s: Any, kind: Any, argument: Any, age: Any, base: Any, subject: Any)
         return held(s, subject, argument, age)
     if kind == L.CP_COUNT:
         return s[player(subject) + L.CP]
+    if kind == L.OWN_CP:
+        return s[player(s[base + L.F_YOU]) + L.CP]
     if kind == L.HEALTH_COUNT:
         return s[player(subject) + L.HEALTH]
     if kind == L.CARD_COUNT:

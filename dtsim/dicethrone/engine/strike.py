@@ -1,15 +1,14 @@
-"""Rows about damage, the type of the Attack and status effects on their way."""
+"""Rows about damage and the type of the Attack."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from dtsim.dicethrone.engine.damage import packet_at
-from dtsim.dicethrone.engine.deal import add_damage, deal_damage, prevent
-from dtsim.dicethrone.engine.record import answered, ask, is_alive, log, player, second_of
+from dtsim.dicethrone.engine.deal import add_damage, deal_damage, multiply_damage, prevent
+from dtsim.dicethrone.engine.record import is_alive, log
 from dtsim.dicethrone.engine.rows import go_on
 from dtsim.dicethrone.engine.rules import value, who_is, whole
-from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -31,11 +30,12 @@ def play_damage(s: Any, t: Any, journal: Any, base: Any, row: Any, code: Any) ->
     elif code == L.OP_ADD:
         add_damage(s, journal, base, value(s, t, amount, base, you))
         go_on(s, base)
+    elif code == L.OP_MULTIPLY:
+        multiply_damage(s, journal, base, t[row + 3])
+        go_on(s, base)
     elif code == L.OP_PREVENT:
         if prevent(s, t, journal, base, row):
             go_on(s, base)
-    elif code == L.OP_PREVENT_STATUS:
-        _prevent_status(s, t, journal, base)
     elif code == L.OP_MAKE:
         go_on(s, base)
         _make(s, journal, t[row + 3])
@@ -54,22 +54,3 @@ def _make(s: Any, journal: Any, damage_type: Any) -> None:
         if belongs and s[place + L.PK_TYPE] != L.ULTIMATE and s[place + L.PK_TYPE] != L.PURE:
             s[place + L.PK_TYPE] = damage_type
     log(s, journal, L.E_TYPE, s[L.ATTACKER], damage_type, 0, 0, 0)
-
-
-@kernel
-def _prevent_status(s: Any, t: Any, journal: Any, base: Any) -> None:
-    """A status effect that landed in this Roll Phase goes away again."""
-    you = s[base + L.F_YOU]
-    landed = s[player(you) + L.LANDED] & s[player(you) + L.HELD]
-    if landed == 0:
-        go_on(s, base)
-        return
-    answer = answered(s)
-    if answer < 0:
-        ask(s, you, L.Q_TOKEN)
-        return
-    counter = second_of(answer)
-    go_on(s, base)
-    s[player(you) + L.LANDED] &= ~(1 << counter)
-    log(s, journal, L.E_PREVENTED_STATUS, you, counter, 0, 0, 0)
-    lose_tokens(s, t, journal, you, counter, 1)

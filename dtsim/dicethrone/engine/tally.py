@@ -31,7 +31,7 @@ def tally(s: Any, t: Any, start: Any, journal: Any, counting: Any) -> None:
             _see_dice(journal, event, work, counts)
         elif kind == L.E_TOKENS:
             _see_tokens(journal, event, plan, work, counts)
-        elif kind == L.E_DAMAGE or kind == L.E_ADDED:
+        elif kind == L.E_DAMAGE or kind == L.E_ADDED or kind == L.E_MULTIPLIED:
             _see_damage(journal, event, plan, work)
         elif kind == L.E_TOTAL:
             _see_total(journal, event, work, counts)
@@ -165,8 +165,10 @@ def _see_card(kind: Any, who: Any, row: Any, work: Any, counts: Any) -> None:
 def _see_damage(journal: Any, event: Any, plan: Any, work: Any) -> None:
     """Something joins a source of damage: who deals it, through what, how much."""
     dealer = journal[event + 1]
-    if journal[event] == L.E_ADDED:
+    if journal[event] != L.E_DAMAGE:
         packet, item, amount = journal[event + 3], journal[event + 4], journal[event + 2]
+        if journal[event] == L.E_MULTIPLIED:
+            amount = _multiplied(work, packet, amount)
         if work[W.N_PARTS + packet] > 0:  # a token of the victim may add to it: the damage stays the dealer's
             dealer = work[W.PARTS + packet * W.MAX_PARTS * 3]
     else:
@@ -190,6 +192,15 @@ def _see_damage(journal: Any, event: Any, plan: Any, work: Any) -> None:
     work[place + 1] = code
     work[place + 2] = amount
     work[W.N_PARTS + packet] = part + 1
+
+
+@kernel
+def _multiplied(work: Any, packet: Any, halves: Any) -> Any:
+    """What a multiple makes of the damage planned so far: the share it will have in the total."""
+    planned = 0
+    for part in range(work[W.N_PARTS + packet]):
+        planned += work[W.PARTS + (packet * W.MAX_PARTS + part) * 3 + 2]
+    return (planned * (halves - 2) + 1) // 2
 
 
 @kernel

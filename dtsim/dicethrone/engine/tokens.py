@@ -30,7 +30,10 @@ def gain_tokens(s: Any, t: Any, journal: Any, who: Any, counter: Any, wanted: An
         s[base + L.HELD] |= 1 << counter
         log(s, journal, L.E_TOKENS, who, counter, gained, s[base + L.COUNT + counter], by)
         if are_opponents(s, who, by) and in_roll_phase(s) and (s[L.STATUS] >> counter) & 1:
+            if (s[base + L.LANDED] >> counter) & 1 == 0:
+                s[base + L.LANDINGS + counter] = 0
             s[base + L.LANDED] |= 1 << counter
+            s[base + L.LANDINGS + counter] += gained
     if wanted < 900:
         for _ in range(wanted - gained):
             _set_off(s, t, journal, L.GAINED_AT_LIMIT, who, counter)

@@ -24,6 +24,7 @@ from dtsim.errors import Place
 
 Report = Callable[[Place, str, str], None]
 
+_ON_DAMAGE = ("add", "multiply", "prevent", "transfer")
 _NO_ROLL = "there is no roll to look at: roll dice in a line above"
 _NOTHING_SPENT = "nothing is spent before this: begin a line with 'spend ...:'"
 _NOTHING_SEEN = "nothing is looked at before this: add 'look at 3 cards' above"
@@ -81,7 +82,7 @@ def _check_damage(passage: Passage, report: Report) -> None:
     late = passage.slot == "defensive" or passage.moment in ("damaged", "roll phase ends")
     for line in passage.text:
         for action in actions(line):
-            on_damage = isinstance(action.thing, Damage) and action.verb in ("add", "prevent", "transfer")
+            on_damage = isinstance(action.thing, Damage) and action.verb in _ON_DAMAGE
             if on_damage and not timely:
                 message = (
                     f"'{action.verb}' has nothing to work on: no damage is on its way at '{passage.moment}'"

@@ -2,25 +2,58 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
 import re
+import sys
 from importlib import resources
+from pathlib import Path
 
+import lark
 from lark import Lark
 from lark.exceptions import UnexpectedInput
+
+from dtsim.caches import cache_folder_of
+from dtsim.errors import DtsimError
+from dtsim.files import write_file
 
 
 @functools.cache
 def grammar() -> Lark:
     """The parser; a text may start as line, needs, condition or amount."""
     source = resources.files(__package__).joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
+    made_from = f"{source}{lark.__version__}{sys.version}".encode()
+    kept = cache_folder_of("grammar") / f"{hashlib.blake2b(made_from, digest_size=10).hexdigest()}.pickle"
+    return _kept(kept) or _build(source, kept)
+
+
+def _kept(path: Path) -> Lark | None:
+    """The parser as an earlier run left it; whatever is wrong with the file, it can be built anew."""
+    try:
+        with path.open("rb") as file:
+            return Lark.load(file)
+    except Exception:
+        return None
+
+
+def _build(source: str, kept: Path) -> Lark:
+    """Building takes a tenth of a second, more than everything else about a hero file."""
+    parser = Lark(
         source,
         parser="lalr",
         start=["line", "needs", "condition", "amount"],
         maybe_placeholders=False,
         propagate_positions=True,
     )
+
+    def save(draft: Path) -> None:
+        with draft.open("wb") as file:
+            parser.save(file)
+
+    with contextlib.suppress(DtsimError):  # without it the next run builds it again
+        write_file(kept, save)
+    return parser
 
 
 def is_reserved(word: str) -> bool:

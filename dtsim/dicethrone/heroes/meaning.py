@@ -161,6 +161,12 @@ class Meaning(Transformer[Token, Any]):
     def set_side(self, parts: list[Any]) -> Action:
         return Action("set", thing=Word("side"), to=parts[1], place=self.place(parts[0]))
 
+    def multiply(self, parts: list[Any]) -> Action:
+        verb, thing, times = parts
+        if int(times) < 2:
+            self.mistake(times, f"damage is multiplied by 2 or more, not by {times}")
+        return Action("multiply", None, Fixed(int(times)), thing, place=self.place(verb))
+
     def make(self, parts: list[Any]) -> Action:
         return Action("make", thing=Word(str(parts[1])), place=self.place(parts[0]))
 

@@ -53,6 +53,7 @@ VERBS = (
     "deal",
     "receive",
     "add",
+    "multiply",
     "prevent",
     "make",
     "roll",

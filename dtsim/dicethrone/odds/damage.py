@@ -1,11 +1,11 @@
-"""The verbs about damage and dice: deal, receive, add, prevent, make, heal, roll, duel, skip, activate."""
+"""The verbs about damage and dice: deal, receive, add, multiply, prevent, make, heal, roll, duel and more."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dtsim.dicethrone.heroes.model import Action, Damage, Every, Half, Status, Who, Word
+from dtsim.dicethrone.heroes.model import Action, Damage, Every, Fixed, Half, Status, Who, Word
 from dtsim.dicethrone.odds.chance import Counts, Outcome, mix, totals_of
 from dtsim.dicethrone.odds.choices import ThenFrame, aim, amount_of
 from dtsim.dicethrone.odds.game import Frame
@@ -75,6 +75,8 @@ def receive(walk: Outcomes, action: Action, frame: Frame, position: Position, th
 def add(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     """What an ability adds to itself is its own damage; what a rule adds is an Attack Modifier."""
     attack = position.attack
+    if action.amount == Half(None):
+        return _multiply(walk, action, 3, frame, position, then)
 
     def grow(number: int) -> Outcome:
         if position.dealt is not None:
@@ -84,6 +86,23 @@ def add(walk: Outcomes, action: Action, frame: Frame, position: Position, then: 
         return then(frame, position.with_attack(added=attack.added + number))
 
     return amount_of(walk, action, frame.me, MOST_DAMAGE, frame, position, grow)
+
+
+def multiply(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
+    """Twice the damage or more."""
+    assert isinstance(action.amount, Fixed)
+    return _multiply(walk, action, 2 * action.amount.number, frame, position, then)
+
+
+def _multiply(
+    walk: Outcomes, action: Action, halves: int, frame: Frame, position: Position, then: ThenFrame
+) -> Outcome:
+    """By so many halves; computed with the total, whatever comes before or after it (DT-FIN-10)."""
+    attack = position.attack
+    if position.dealt is not None:
+        raise walk.game.refusal(frame, action.place, "the damage has been dealt already")
+    more = {"multiples": attack.multiples + halves // 2 - 1, "more_halves": attack.more_halves + halves % 2}
+    return then(frame, position.with_attack(**more))
 
 
 def prevent(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:

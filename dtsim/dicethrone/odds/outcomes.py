@@ -313,7 +313,7 @@ class Outcomes:
         is_modifier = any(
             isinstance(node, Action)
             and isinstance(node.thing, Damage)
-            and (node.verb == "add" or (node.verb == "prevent" and holder == ATTACKER))
+            and (node.verb in ("add", "multiply") or (node.verb == "prevent" and holder == ATTACKER))
             for node in nodes(standing.rule.text)
         )
         return is_modifier and not position.attack.is_modifiable()

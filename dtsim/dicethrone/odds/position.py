@@ -30,6 +30,8 @@ class Attack(NamedTuple):
     added: int = 0  # Attack Modifiers, up and down
     prevented: int = 0  # by tokens and the like, of anything avoidable
     halves: int = 0
+    multiples: int = 0  # how many times the subtotal is added (DT-FIN-10)
+    more_halves: int = 0  # how many times half of it is
     none: bool = False  # all damage is prevented
     parried: int = 0  # by the Defensive Ability, of defendable damage only
     parried_halves: int = 0
@@ -85,8 +87,15 @@ class Attack(NamedTuple):
         defendable = max(0, normal - self.prevented)
         others = sum(amounts.get(kind, 0) for kind in AVOIDABLE if kind != "normal")
         subtotal = defendable + max(0, others - left)
-        avoidable = subtotal - self.parried_halves * _half(defendable) - self.halves * _half(subtotal)
-        return (0 if self.none else max(0, avoidable)) + amounts.get("ultimate", 0)
+        modifiable = defendable + max(0, amounts.get("undefendable", 0) - left)
+        avoidable = subtotal + self._more(modifiable)
+        avoidable -= self.parried_halves * _half(defendable) + self.halves * _half(subtotal)
+        ultimate = amounts.get("ultimate", 0)
+        return (0 if self.none else max(0, avoidable)) + ultimate + self._more(ultimate)
+
+    def _more(self, subtotal: int) -> int:
+        """What multiples make of it, each on its own (DT-FIN-10)."""
+        return self.multiples * subtotal + self.more_halves * _half(subtotal)
 
     def _modified(self) -> dict[str, int]:
         """DT-ABL-8: a bonus joins the first modifiable component; what lowers it goes on to the next."""

@@ -35,6 +35,7 @@ VERBS: dict[str, Verb] = {
     "deal": damage.deal,
     "receive": damage.receive,
     "add": damage.add,
+    "multiply": damage.multiply,
     "prevent": damage.prevent,
     "make": damage.make,
     "heal": damage.heal,

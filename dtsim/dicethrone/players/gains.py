@@ -7,7 +7,7 @@ from typing import Any
 from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.dice import result_of
 from dtsim.dicethrone.engine.play import card_at
-from dtsim.dicethrone.engine.record import first_of, frame, player, second_of, size, without_text
+from dtsim.dicethrone.engine.record import first_of, frame, player, second_of, size, stand_in
 from dtsim.dicethrone.engine.rules import value, whole
 from dtsim.dicethrone.engine.steps import O3, O5
 from dtsim.dicethrone.odds.lattice import FACES, PLUS, WITHOUT
@@ -203,7 +203,7 @@ def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
 @kernel
 def _gain_of_rows(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
     """What a text surely gives its player, up to the first row that decides something or rolls."""
-    base = without_text(s, who, -1)
+    base = stand_in(s, who, -1)
     place = player(who)
     total = 0.0
     while True:

@@ -157,8 +157,8 @@ def _player(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
         code = t[row]
         if code == L.OP_END:
             break
-        if t[row + 1] == L.THEM and L.OP_GAIN <= code <= L.OP_RECEIVE:
-            removes = code == L.OP_REMOVE_STATUS
+        removes = code == L.OP_REMOVE_STATUS
+        if t[row + 1] == L.THEM and (removes or L.OP_GAIN <= code <= L.OP_RECEIVE):
             mine = s[player(who) + L.HELD] & s[L.NEGATIVE]
             good = code == L.OP_GAIN or code == L.OP_HEAL or code == L.OP_DRAW
             good = good or (code == L.OP_CP and t[row + 3] > 0) or (removes and mine != 0)
@@ -174,9 +174,13 @@ def _player(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
 def _token(s: Any, opts: Any, n: Any, who: Any) -> Any:
     """An own negative one, else a positive one of somebody else."""
     for index in range(n):
+        if code_of(opts[index]) != L.TAKE_TOKEN:
+            continue
         if first_of(opts[index]) == who and (s[L.NEGATIVE] >> second_of(opts[index])) & 1:
             return opts[index]
     for index in range(n):
+        if code_of(opts[index]) != L.TAKE_TOKEN:
+            continue
         if first_of(opts[index]) != who and (s[L.NEGATIVE] >> second_of(opts[index])) & 1 == 0:
             return opts[index]
     return opts[0]
@@ -186,6 +190,8 @@ def _token(s: Any, opts: Any, n: Any, who: Any) -> Any:
 def _move(s: Any, opts: Any, n: Any, who: Any) -> Any:
     """An own negative token to somebody else."""
     for index in range(n):
+        if code_of(opts[index]) != L.MOVE_TOKEN:
+            continue
         if second_of(opts[index]) >> 4 == who and (s[L.NEGATIVE] >> first_of(opts[index])) & 1:
             return opts[index]
     return opts[0]

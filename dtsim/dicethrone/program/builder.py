@@ -42,8 +42,8 @@ _COUNTED = {
     "spent": L.SPENT,
     "reroll": L.REROLLS,
 }
-_REGISTERS = {"the roll": L.THE_ROLL, "incoming": L.INCOMING, "dmg dealt": L.DEALT, "cp": L.CP_COUNT}
-_AGES = {"": L.EVERY_AGE, "old": L.OLD, "new": L.NEW}
+_REGISTERS = {"the roll": L.THE_ROLL, "incoming": L.INCOMING, "dmg dealt": L.DEALT, "cp": L.OWN_CP}
+AGES = {"": L.EVERY_AGE, "old": L.OLD, "new": L.NEW}
 _WHO = {
     "you": L.YOU,
     "opponent": L.OPPONENT,
@@ -186,7 +186,7 @@ class Builder:
             return kind, faces_mask(counted.faces.faces), 0
         if counted.what == "counter":
             assert counted.counter is not None
-            return L.COUNTER, self.counter(counted.counter.name), _AGES[counted.counter.age]
+            return L.COUNTER, self.counter(counted.counter.name), AGES[counted.counter.age]
         return _COUNTED[counted.what], 0, 0
 
     def counter(self, name: str) -> int:

@@ -19,6 +19,7 @@ from dtsim.dicethrone.heroes.model import (
     Half,
     Hero,
     If,
+    Limit,
     Line,
     May,
     On,
@@ -33,8 +34,16 @@ from dtsim.dicethrone.heroes.model import (
 from dtsim.dicethrone.heroes.words import MOMENTS, OPTIONAL_MOMENTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import Builder, CannotPlay, faces_mask
+from dtsim.dicethrone.program.playable import (
+    check_groups,
+    check_keyword,
+    check_played,
+    check_rule,
+    check_text,
+)
+from dtsim.dicethrone.program.requirements import requirements
 from dtsim.dicethrone.program.stages import stages
-from dtsim.dicethrone.program.texts import Reading, compile_lines, compile_text, requirements
+from dtsim.dicethrone.program.texts import Reading, compile_lines, compile_text
 from dtsim.dicethrone.program.worth import worth
 
 _KINDS = {
@@ -124,7 +133,7 @@ class _Compiler:
     verbs: dict[int, str] = field(default_factory=dict)
     moments: dict[int, str] = field(default_factory=dict)
     by_moment: dict[int, list[int]] = field(default_factory=dict)
-    uses: int = 0
+    uses: dict[str, int] = field(default_factory=lambda: {"turn": 0, "game": 0})
 
     def program(self) -> Program:
         self.tokens = _tokens(self.heroes)
@@ -176,10 +185,10 @@ class _Compiler:
                 if any(own.name == token.name for own in hero.tokens)
             ]
             reading = self._reading(self.heroes[players[0]])
-            limit = self._use_slot(token.limit is not None)
+            shared = self._use_slot(token.limit)
             for rule in token.rules:
                 rule_limit = rule.limit or token.limit
-                slot = limit if rule.limit is None else self._use_slot(True)
+                slot = shared if rule.limit is None else self._use_slot(rule.limit)
                 for owner in players if token.kind == "companion" else [-1]:
                     self._compile_rule(
                         token.name,
@@ -207,13 +216,15 @@ class _Compiler:
             if rule.moment == "always":
                 self.record[L.ALWAYS_HELD] |= bit
 
-    def _use_slot(self, wanted: bool) -> int:
-        if not wanted:
+    def _use_slot(self, limit: Limit | None) -> int:
+        """Where uses are counted: by the turn, or behind those by the game."""
+        if limit is None:
             return -1
-        self.uses += 1
-        if self.uses > L.MAX_USES:
+        slot = self.uses[limit.per]
+        self.uses[limit.per] += 1
+        if slot >= L.MAX_USES:
             raise CannotPlay("these heroes together have too many rules with a limit of uses")
-        return self.uses - 1
+        return slot + (L.USES_OF_GAME - L.USES if limit.per == "game" else 0)
 
     # ------------------------------------------------------------ rules
 
@@ -239,6 +250,10 @@ class _Compiler:
             raise CannotPlay(f"{name}: the engine has no window for spending at {rule.moment!r} yet")
         if not rule.spend and (rule.moment == "damaged" or (chosen and hero < 0)):
             raise CannotPlay(f"{name}: the engine cannot let a token act at {rule.moment!r} yet")
+        check_rule(name, rule, token=counter >= 0, limited=times > 0)
+        self._check_text(name, rule.text, reading, rule.moment, token=counter >= 0)
+        if rule.spend or chosen:
+            check_played(name, rule.text)
         needs = requirements(rule.text, chosen=chosen)
         of = purpose_of(rule.of) if rule.of else -1
         sides = reading.sides
@@ -273,9 +288,30 @@ class _Compiler:
             self.builder, hero.sides, hero.dice, {word.name: word.text for word in hero.keywords}, ultimate
         )
 
+    def _check_text(
+        self,
+        name: str,
+        text: Text,
+        reading: Reading,
+        moment: str = "",
+        *,
+        token: bool = False,
+        offense: bool = False,
+    ) -> None:
+        """The text itself, and those of the keywords it activates."""
+        check_text(name, text, moment, token=token, offense=offense)
+        for action in _actions(text):
+            if action.verb == "activate" and isinstance(action.thing, Word):
+                self._check_text(
+                    name, reading.keywords.get(action.thing.word, ()), reading, moment, token=token
+                )
+
     # ------------------------------------------------------------ heroes
 
     def _compile_hero(self, player: int, hero: Hero) -> list[str]:
+        check_groups(hero.groups)
+        for keyword in hero.keywords:
+            check_keyword(keyword)
         if len(hero.abilities) > L.MAX_SPACES:
             raise CannotPlay(f"{hero.name} has more than {L.MAX_SPACES} spaces on the board")
         offenses, defences = [], []
@@ -311,6 +347,7 @@ class _Compiler:
     def _compile_ability(self, player: int, hero: Hero, space: int, ability: Ability, level: int) -> int:
         reading = self._reading(hero, ability.slot == "ultimate")
         is_offense = ability.slot in ("offensive", "ultimate")
+        self._check_text(ability.name, ability.text, reading, offense=is_offense)
         if is_offense:
             before_damage = self.rulings & L.ADDITIONALLY_BEFORE_DAMAGE != 0
             staged = stages(ability.text, before_damage).values()
@@ -343,13 +380,13 @@ class _Compiler:
         self.levels[place] = level
         many = len(ability.needs) > 1
         self.steps[place] = tuple(f" ({need})" if many else "" for need in ability.needs)
-        slot = self._use_slot(ability.limit is not None)
+        slot = self._use_slot(ability.limit)
         for rule in ability.rules:
             limit = rule.limit or ability.limit
             self._compile_rule(
                 ability.name, rule, reading, hero=player, space=space, level=level, side=ability.side,
                 conditions=() if is_offense else (ability.condition,), times=limit.times if limit else 0,
-                slot=slot if rule.limit is None else self._use_slot(True),
+                slot=slot if rule.limit is None else self._use_slot(rule.limit),
             )  # fmt: skip
         return place
 
@@ -385,6 +422,8 @@ class _Compiler:
     def _card(self, card: Card, hero: Hero, reading: Reading) -> list[int]:
         if card.play not in _WINDOWS:
             raise CannotPlay(f"{card.name}: the engine has no window for playing it at {card.play!r} yet")
+        self._check_text(card.name, card.text, reading, card.play)
+        check_played(card.name, card.text)
         return [
             MOMENTS.index(card.play), card.cost, compile_text(card.text, reading),
             self.builder.conditions((card.condition,), hero.sides, hero.dice),

@@ -174,11 +174,13 @@ HEEDS_SALES = _player.take()  # whether the player would sell in a Main Phase
 AFFORDABLE = _player.take(16)  # card slots that cost at most so much CP
 LEVEL = _player.take(MAX_SPACES)
 USES = _player.take(MAX_USES)
+USES_OF_GAME = _player.take(MAX_USES)  # slots that follow those of the turn
 INNER = _player.take(16)  # rolls this turn, by purpose
 COUNT = _player.take(MAX_COUNTERS)
 LIMIT = _player.take(MAX_COUNTERS)
 FRESH = _player.take(MAX_COUNTERS)  # gained this turn
 OWNER = _player.take(MAX_COUNTERS)  # who put it there
+LANDINGS = _player.take(MAX_COUNTERS)  # of a counter that has landed: how many
 PLAYER_SIZE = _player.used
 PLAYERS = _game.take(MAX_PLAYERS * PLAYER_SIZE)
 
@@ -193,6 +195,8 @@ PK_ADDED = _packet.take()
 PK_LESS = _packet.take()  # taken off by the attacker's own tokens
 PK_GUARDED = _packet.take()  # prevented by the Defensive Ability
 PK_PREVENTED = _packet.take()
+PK_MULTIPLES = _packet.take()  # how many times the subtotal is added
+PK_MORE_HALVES = _packet.take()  # how many times half of it is
 PK_HALVES = _packet.take()
 PK_GUARDED_HALVES = _packet.take()  # prevented by the Defensive Ability, of what can be defended
 PK_DODGED = _packet.take()
@@ -261,6 +265,9 @@ ELSEWHERE, IN_ROLLING, AFTER_ROLLING, WHEN_ANNOUNCED = (kind << WINDOW_KIND for 
 
 # triggers: F_YOU is the player whose moment it is, F_A holds the rules of each player that are to come
 T_MOMENT = F_COUNTER
+
+# a text
+X_HOLDER = F_A  # whose tokens a row takes, once that is settled, as a set; 0: not yet
 
 AGREED = -2  # the payment was agreed to when the text was chosen
 NOT_AIMED, IN_WINDOW, AIMED = range(3)
@@ -387,7 +394,7 @@ JUMP = 7
     OP_GAIN,
     OP_INFLICT,
     OP_REMOVE,
-    OP_REMOVE_STATUS,
+    OP_CONVERT,
     OP_REMOVE_THIS,
     OP_CP,
     OP_HEALTH,
@@ -401,8 +408,8 @@ JUMP = 7
     OP_DEAL,
     OP_RECEIVE,
     OP_ADD,
+    OP_MULTIPLY,
     OP_PREVENT,
-    OP_PREVENT_STATUS,
     OP_MAKE,
     OP_ROLL,
     OP_DUEL,
@@ -417,8 +424,6 @@ JUMP = 7
     OP_STEAL_CP,
     OP_STEAL_HEALTH,
     OP_STEAL,
-    OP_TRANSFER_STATUS,
-    OP_TRANSFER,
     OP_TRANSFER_THIS,
     OP_TRANSFER_DMG,
     OP_SKIP,
@@ -426,7 +431,11 @@ JUMP = 7
     OP_ACTIVATE,
     OP_LOOK,
     OP_REFLECT,
-) = range(54)
+    OP_REMOVE_STATUS,
+    OP_PREVENT_STATUS,
+    OP_STEAL_STATUS,
+    OP_TRANSFER_STATUS,
+) = range(56)
 
 # things a Spend or Skip names
 CP_THING, COUNTER_THING, CARD_THING, STATUS_THING = range(4)
@@ -444,10 +453,11 @@ SKIP_INCOME_PHASE, SKIP_OFFENSE_PHASE, SKIP_DEFENCE_PHASE, SKIP_AN_ATTEMPT, SKIP
     ALL_OPPONENTS,
     ALL_ALLIES,
     HOLDER,
-    CHOSEN,  # one player of the table, chosen with the token or packet
+    CHOSEN,  # one player of the table, chosen with the packet
 ) = range(11)
 CHOOSE_PLAYER, CHOOSE_OPPONENT, CHOOSE_ALLY = range(3)
-NO_FILTER, HAS_STATUS = range(2)
+NO_FILTER, HAS_STATUS = range(2)  # HAS_STATUS + sign: of that sign
+HOLDER_IS_CHOSEN, RECEIVER_IS_CHOSEN = 1, 2
 
 # whose dice
 YOUR_DICE, OPPONENT_DICE, ANY_DICE = range(3)
@@ -476,7 +486,8 @@ EXACTLY, UP_TO, ALL_OF_IT, HALF_OF_FOCUS = range(4)
     DEALT,
     BEST_DICE,
     LOOKUP,
-) = range(16)
+    OWN_CP,  # of the one whose text it is, whoever the sentence is about
+) = range(17)
 EVERY_AGE, OLD, NEW = range(3)
 
 # a condition: question, least, exact, negated, who, and two arguments
@@ -614,7 +625,8 @@ BRIEF = 12_000  # a journal with more room than this gets the steps of the turn 
     E_ALTERED,
     E_HEALING,
     E_PREVENTED_STATUS,
-) = range(36)
+    E_MULTIPLIED,
+) = range(37)
 
 STARTING_HEALTH = 50
 HEALING_ABOVE_START = 10

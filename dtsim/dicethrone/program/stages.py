@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from dtsim.dicethrone.heroes.model import Action, Else, Guard, If, Line, May, Spend, Text
+from dtsim.dicethrone.heroes import walk
+from dtsim.dicethrone.heroes.model import Action, Else, Guard, If, Line, May, Register, Spend, Text
 from dtsim.dicethrone.program import layout as L
 
 STABLE = ("roll_is", "roll_is_greater", "roll_is_not_less", "side_is", "ability_needs")
@@ -109,6 +110,8 @@ def _step(action: Action, line: Line, earliest: int, behind_damage: bool) -> int
     if line.link == "additionally" and action.verb not in ("deal", "receive"):
         return L.ADDITIONALLY
     if any(isinstance(guard, If) and _asks_for_damage(guard) for guard in line.guards):
+        return L.SETTLEMENT
+    if Register("dmg dealt") in walk.parts(action.amount):
         return L.SETTLEMENT
     if action.verb == "duel":
         return L.AFTER_TARGETING

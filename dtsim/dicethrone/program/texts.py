@@ -18,10 +18,8 @@ from dtsim.dicethrone.heroes.model import (
     Guard,
     Half,
     If,
-    Line,
     May,
     On,
-    Register,
     Spend,
     Status,
     Text,
@@ -31,7 +29,8 @@ from dtsim.dicethrone.heroes.model import (
     Word,
 )
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.builder import Builder, CannotPlay, faces_mask
+from dtsim.dicethrone.program.builder import AGES, Builder, CannotPlay, faces_mask
+from dtsim.dicethrone.program.playable import REFLECTED, check_action, check_guard
 from dtsim.dicethrone.program.stages import StagedLine
 
 _TYPES = {
@@ -55,6 +54,11 @@ _CHOICES = {
     "chosen player": L.CHOOSE_PLAYER,
     "chosen opponent": L.CHOOSE_OPPONENT,
     "chosen ally": L.CHOOSE_ALLY,
+}
+_AMONG = {
+    "chosen player": L.EVERYONE,
+    "chosen opponent": L.ALL_OPPONENTS,
+    "chosen ally": L.ALL_ALLIES,
 }
 
 Row = list[int]
@@ -100,8 +104,8 @@ def compile_lines(lines: Sequence[StagedLine], reading: Reading) -> int:
     return reading.builder.add([word for row in rows for word in row])
 
 
-def _row(code: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> Row:
-    return [code, a, b, c, d, 0, 0, 0]
+def _row(code: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0) -> Row:
+    return [code, a, b, c, d, e, 0, 0]
 
 
 def _compile_line(staged: StagedLine, rows: list[Row], reading: Reading) -> None:
@@ -129,6 +133,7 @@ def _compile_line(staged: StagedLine, rows: list[Row], reading: Reading) -> None
 
 def _guard(guard: Guard, reading: Reading) -> Row:
     builder = reading.builder
+    check_guard(guard)
     match guard:
         case Else():
             return _row(L.OP_ELSE)
@@ -155,9 +160,8 @@ def _spendable(thing: object, builder: Builder) -> tuple[int, int]:
 
 def _action(action: Action, roll: int, reading: Reading) -> list[Row]:
     """One action; a player it lets somebody choose is asked for first."""
-    compiled = _VERBS.get(action.verb)
-    if compiled is None:
-        raise CannotPlay(f"the engine cannot play the verb {action.verb!r} yet")
+    check_action(action)
+    compiled = _VERBS[action.verb]
     rows, row = _choice(action, reading), compiled(action, reading)
     if action.verb in ("roll", "duel"):
         if roll >= L.MAX_INNER_ROLLS:
@@ -173,20 +177,18 @@ def _choice(action: Action, reading: Reading) -> list[Row]:
     if not chosen or _chooses_itself(action):
         return []
     who = chosen[0]
-    has_status = action.verb == "remove" and isinstance(action.thing, Status)
+    has_status = L.NO_FILTER
+    if action.verb == "remove" and isinstance(action.thing, Status):
+        has_status = L.HAS_STATUS + _SIGNS[action.thing.sign]
     least = 0 if who.most > 1 else 1
-    return [
-        _row(L.OP_CHOOSE_PLAYERS, _CHOICES[who.word], who.most, int(has_status), least),
-    ]
+    return [_row(L.OP_CHOOSE_PLAYERS, _CHOICES[who.word], who.most, has_status, least)]
 
 
 def _chooses_itself(action: Action) -> bool:
     """The question of this action names the player together with the token or the damage."""
     if action.verb in ("transfer", "prevent"):
         return True
-    return (
-        action.verb == "remove" and isinstance(action.thing, Status) and not isinstance(action.amount, Every)
-    )
+    return isinstance(action.thing, Status) and not isinstance(action.amount, Every)
 
 
 def _who(who: object, reading: Reading, default: int = L.YOU) -> int:
@@ -222,16 +224,14 @@ def _inflict(action: Action, reading: Reading) -> Row:
 
 def _remove(action: Action, reading: Reading) -> Row:
     builder = reading.builder
-    holder, amount = _who(action.source, reading), builder.amount(action.amount)
+    holder, amount = _who(action.source or action.who, reading), builder.amount(action.amount)
     match action.thing:
         case ThisToken():
             return _row(L.OP_REMOVE_THIS)
         case Counter(name, age):
-            ages = {"": L.EVERY_AGE, "old": L.OLD, "new": L.NEW}
-            return _row(L.OP_REMOVE, holder, amount, builder.counter(name), ages[age])
-        case Status(sign):
-            one_by_one = holder == L.THEM and not isinstance(action.amount, Every)
-            return _row(L.OP_REMOVE_STATUS, L.CHOSEN if one_by_one else holder, amount, _SIGNS[sign])
+            return _row(L.OP_REMOVE, holder, amount, builder.counter(name), AGES[age])
+        case Status():
+            return _statuses(L.OP_REMOVE_STATUS, action, action.source or action.who, L.YOU, reading)
         case Word("cp"):
             return _row(L.OP_CP, holder, amount, -1)
         case Word("health"):
@@ -241,13 +241,20 @@ def _remove(action: Action, reading: Reading) -> Row:
     raise AssertionError(action)
 
 
+def _statuses(code: int, action: Action, whose: Who | None, default: int, reading: Reading) -> Row:
+    """Tokens without a name; a holder who is chosen is chosen with the first of them."""
+    assert isinstance(action.thing, Status)
+    amount, sign = reading.builder.amount(action.amount), _SIGNS[action.thing.sign]
+    if whose is not None and whose.word in _CHOICES and not isinstance(action.amount, Every):
+        return _row(code, _AMONG[whose.word], amount, sign, 0, L.HOLDER_IS_CHOSEN)
+    return _row(code, _who(whose, reading, default), amount, sign)
+
+
 def _heal(action: Action, reading: Reading) -> Row:
     return _row(L.OP_HEAL, _who(action.who, reading), reading.builder.amount(action.amount))
 
 
 def _draw(action: Action, reading: Reading) -> Row:
-    if isinstance(action.thing, Cards) and (action.thing.how or action.thing.upgrades):
-        raise CannotPlay("the engine cannot search a deck yet")
     return _row(L.OP_DRAW, _who(action.who, reading), reading.builder.amount(action.amount))
 
 
@@ -272,7 +279,7 @@ def _set(action: Action, reading: Reading) -> Row:
 
 def _deal(action: Action, reading: Reading) -> Row:
     to = _who(action.to, reading, L.OPPONENT)
-    if action.amount == Half(_INCOMING):
+    if action.amount == REFLECTED:
         return _row(L.OP_REFLECT)
     return _damage(L.OP_DEAL, to, action, reading)
 
@@ -290,15 +297,22 @@ def _damage(code: int, who: int, action: Action, reading: Reading) -> Row:
 
 
 def _add(action: Action, reading: Reading) -> Row:
+    if action.amount == Half(None):
+        return _row(L.OP_MULTIPLY, 0, 0, 3)
     return _row(L.OP_ADD, 0, reading.builder.amount(action.amount))
+
+
+def _multiply(action: Action, reading: Reading) -> Row:
+    """By so many halves: 3 is half as much again."""
+    assert isinstance(action.amount, Fixed)
+    return _row(L.OP_MULTIPLY, 0, 0, 2 * action.amount.number)
 
 
 def _prevent(action: Action, reading: Reading) -> Row:
     amount = reading.builder.amount(action.amount)
     if isinstance(action.thing, Status):
-        return _row(L.OP_PREVENT_STATUS, 0, amount)
-    chosen = action.who is not None and action.who.word in _CHOICES
-    return _row(L.OP_PREVENT, L.CHOSEN if chosen else _who(action.who, reading), amount)
+        return _row(L.OP_PREVENT_STATUS, L.YOU, amount, _SIGNS[action.thing.sign])
+    return _row(L.OP_PREVENT, L.CHOSEN if action.who == Who("chosen player") else L.YOU, amount)
 
 
 def _make(action: Action, reading: Reading) -> Row:
@@ -322,8 +336,9 @@ def _reroll(action: Action, reading: Reading) -> Row:
 
 
 def _change(action: Action, reading: Reading) -> Row:
-    if not isinstance(action.thing, Dice):
-        raise CannotPlay("the engine cannot change one counter into another yet")
+    if isinstance(action.thing, Counter):
+        return _convert(action, action.thing, reading)
+    assert isinstance(action.thing, Dice)
     whose, amount = _DICE[action.thing.whose], reading.builder.amount(action.amount)
     match action.to:
         case Faces(_, faces):
@@ -335,6 +350,14 @@ def _change(action: Action, reading: Reading) -> Row:
         case Word(word):
             return _row(L.OP_STEP_DIE, whose, amount, int(word.removeprefix("by ")))
     raise AssertionError(action)
+
+
+def _convert(action: Action, thing: Counter, reading: Reading) -> Row:
+    assert isinstance(action.to, Counter)
+    builder = reading.builder
+    before, after = builder.counter(thing.name), builder.counter(action.to.name)
+    who, amount = _who(action.who, reading), builder.amount(action.amount)
+    return _row(L.OP_CONVERT, who, amount, before, AGES[thing.age], after)
 
 
 def _choose(action: Action, reading: Reading) -> Row:
@@ -357,7 +380,9 @@ def _steal(action: Action, reading: Reading) -> Row:
             return _row(L.OP_STEAL_HEALTH, victim, amount)
         case Counter(name):
             return _row(L.OP_STEAL, victim, amount, reading.builder.counter(name))
-    raise CannotPlay("the engine cannot steal any status yet")
+        case Status():
+            return _statuses(L.OP_STEAL_STATUS, action, action.source, L.OPPONENT, reading)
+    raise AssertionError(action)
 
 
 def _transfer(action: Action, reading: Reading) -> Row:
@@ -368,17 +393,29 @@ def _transfer(action: Action, reading: Reading) -> Row:
                 raise CannotPlay("the engine cannot pass damage to a player yet")
             return _row(L.OP_TRANSFER_DMG, 0, amount, reading.builder.counter(action.to.name))
         case Status(sign):
-            return _row(L.OP_TRANSFER_STATUS, 0, amount, _SIGNS[sign])
+            assert isinstance(action.to, Who)
+            giver, receiver = action.source or Who("you"), action.to
+            chosen = L.HOLDER_IS_CHOSEN * (giver.word in _AMONG) + L.RECEIVER_IS_CHOSEN * (
+                receiver.word in _AMONG
+            )
+            row = _row(L.OP_TRANSFER_STATUS, _among(giver, reading), amount, _SIGNS[sign], 0, chosen)
+            row[4] = _among(receiver, reading)
+            return row
         case ThisToken():
             return _row(L.OP_TRANSFER_THIS)
     raise CannotPlay("the engine cannot move a counter by name yet")
+
+
+def _among(who: Who, reading: Reading) -> int:
+    """The players among whom a token is chosen."""
+    return _AMONG[who.word] if who.word in _AMONG else reading.builder.who(who)
 
 
 def _skip(action: Action, reading: Reading) -> Row:
     word = action.thing.word if isinstance(action.thing, Word) else ""
     if word not in _SKIPPED:
         raise CannotPlay(f"the engine cannot skip {word or 'this'!r} yet")
-    return _row(L.OP_SKIP, _who(action.who, reading), 0, _SKIPPED[word])
+    return _row(L.OP_SKIP, 0, 0, _SKIPPED[word])
 
 
 def _repeat(action: Action, reading: Reading) -> Row:
@@ -395,13 +432,10 @@ def _activate(action: Action, reading: Reading) -> Row:
 
 
 def _look(action: Action, reading: Reading) -> Row:
-    if not (isinstance(action.thing, Word) and action.thing.word.endswith("hand")):
-        raise CannotPlay("the engine cannot look at a deck yet")
+    assert isinstance(action.thing, Word)
     whose = {"your hand": L.YOU, "their hand": L.THEM, "opponent hand": L.OPPONENT}
     return _row(L.OP_LOOK, whose[action.thing.word])
 
-
-_INCOMING = Register("incoming")
 
 _VERBS: dict[str, Callable[[Action, Reading], Row]] = {
     "gain": _gain,
@@ -415,6 +449,7 @@ _VERBS: dict[str, Callable[[Action, Reading], Row]] = {
     "deal": _deal,
     "receive": _receive,
     "add": _add,
+    "multiply": _multiply,
     "prevent": _prevent,
     "make": _make,
     "roll": _roll,
@@ -429,80 +464,3 @@ _VERBS: dict[str, Callable[[Action, Reading], Row]] = {
     "activate": _activate,
     "look": _look,
 }
-
-
-# ---------------------------------------------------------------- what must be there before a text is played
-
-
-def requirements(text: Text, *, attack_modifier: bool = False, chosen: bool = False) -> int:
-    """What a text works on, from the lines that happen whatever the dice show.
-
-    `chosen`: to use it is a choice already, so that a `may` of its first line is no second one.
-    """
-    found = L.NEEDS_ATTACK | L.IS_MODIFIER if attack_modifier else 0
-    certain = [
-        line
-        for index, line in enumerate(text)
-        if not any(
-            isinstance(guard, On) or (isinstance(guard, May) and not (chosen and index == 0))
-            for guard in line.guards
-        )
-    ]
-    for line in certain:
-        for option in line.options:
-            for action in option:
-                found |= _requirement(action)
-    if text and all(_only_dice(line) for line in text):
-        found |= L.CHANGES_DICE
-    for action in (action for line in text for option in line.options for action in option):
-        if action.verb == "add":
-            found |= L.NEEDS_ATTACK | L.IS_MODIFIER
-    return found
-
-
-_DICE_NEEDED = {
-    "your": L.NEEDS_YOUR_DICE,
-    "chosen ally": L.NEEDS_YOUR_DICE,
-    "opponent": L.NEEDS_OPPONENT_DICE,
-    "any": L.NEEDS_DICE,
-    "them": 0,
-}
-
-
-def _requirement(action: Action) -> int:
-    match action.verb, action.thing:
-        case "change" | "reroll" | "choose", Dice(whose):
-            other = L.NEEDS_OTHER_FACE if isinstance(action.to, Faces) else 0
-            if action.to == Word("another"):
-                other = L.NEEDS_TWO_FACES
-            return _DICE_NEEDED[whose] | other
-        case "remove", Status():
-            return L.NEEDS_STATUS if action.source is not None else L.NEEDS_YOUR_STATUS
-        case "transfer", Status():
-            return L.NEEDS_TRANSFER
-        case "prevent", Damage():
-            return L.NEEDS_DAMAGE if action.who is not None else L.NEEDS_YOUR_DAMAGE
-        case "make", _:
-            return L.NEEDS_ATTACK | L.NEEDS_DEFENDABLE
-        case "skip", Word("defensive phase"):
-            return L.NEEDS_NO_DEFENCE_YET
-        case "gain", Word("roll attempt"):
-            return L.NEEDS_ATTEMPT
-        case "add", _:
-            return L.NEEDS_ATTACK
-    return 0
-
-
-def _only_dice(line: Line) -> bool:
-    """Every action of the line changes dice (or chooses them, or offers to pay for it)."""
-    dice = ("change", "reroll", "choose")
-    return all(
-        (action.verb in dice and isinstance(action.thing, Dice))
-        or (action.verb == "gain" and _pays_off(line))
-        for option in line.options
-        for action in option
-    )
-
-
-def _pays_off(line: Line) -> bool:
-    return any(isinstance(guard, Spend) and guard.who is not None for guard in line.guards)
