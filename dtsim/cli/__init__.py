@@ -5,6 +5,7 @@ Importing this package loads Typer and little else; what a command needs, it imp
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -36,6 +37,7 @@ app.add_typer(player.app, name="player")
 
 def main() -> None:
     """Run the command line; a mistake of the user is one message and exit code 2, never a traceback."""
+    gc.set_threshold(100_000)  # a fifth of the start went into looking for garbage among what was just loaded
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without our signs still gets the table
     try:
