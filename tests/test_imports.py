@@ -64,6 +64,7 @@ LAYERS: dict[str, set[str]] = {
         "dicethrone.odds.lattice",
         "errors",
     },
+    "dicethrone.players.heeds": {"dicethrone.players", "dicethrone.program"},
     # who decides, as a text; beside it stand heroes, which are read the same way
     "dicethrone.player_files": {"dicethrone.heroes", "errors", "files"},
     # two games share random numbers and results, not rules

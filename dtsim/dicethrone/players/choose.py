@@ -53,7 +53,7 @@ def decide(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     n = permitted(s, opts, n, memory.bans)
     chosen = choose(s, t, opts, n, kind, memory)
     while kind == PLANNER and must_ponder(memory):
-        ponder(t, memory)
+        ponder(s, t, opts, n, memory)
         chosen = choose(s, t, opts, n, kind, memory)
     return chosen
 

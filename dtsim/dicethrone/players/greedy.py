@@ -13,6 +13,9 @@ from dtsim.dicethrone.players.memory import CARD, DODGE, SIMPLE_WEIGHTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
+# moments at which tokens are spent
+IN_ATTACKS = 1 << L.DAMAGED | 1 << L.ATTACKING | 1 << L.ATTACKED | 1 << L.OFFENSE_ENDS
+
 
 @kernel
 def choose_greedily(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:

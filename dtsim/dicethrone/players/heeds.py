@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.choose import GREEDY, PLANNER
+from dtsim.dicethrone.players.greedy import IN_ATTACKS
 from dtsim.dicethrone.players.study import dice_card
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program
-
-_IN_ATTACKS = 1 << L.DAMAGED | 1 << L.ATTACKING | 1 << L.ATTACKED | 1 << L.OFFENSE_ENDS
 
 
 def heed(start: NDArray[np.int64], program: Program, kinds: NDArray[np.int64]) -> None:
@@ -31,7 +30,7 @@ def _as_greedy(start: NDArray[np.int64], seat: int) -> None:
     """Dice stay as they fell, tokens are for Attacks, upgrades for CP."""
     base = L.PLAYERS + seat * L.PLAYER_SIZE
     start[base + L.HEEDS : base + L.HEEDS + 4] = ~start[base + L.CARDS_ON_DICE]
-    start[base + L.HEEDS_TOKENS] = _IN_ATTACKS
+    start[base + L.HEEDS_TOKENS] = IN_ATTACKS
     start[base + L.HEEDS_PASSIVES] = 0
     start[base + L.HEEDS_SALES] = 0
 

@@ -22,7 +22,7 @@ def look(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
     at = (kind * M.DEFENCES + defence) * M.CONTEXTS + context
     mind = memory.mind
     if mind[M.KNOWN + at] == 0:
-        mind[M.WANTED] = 1
+        mind[M.WANTED] = M.A_LOOK
         mind[M.WANTED + 1] = move
         mind[M.WANTED + 2] = kind
         mind[M.WANTED + 3] = defence

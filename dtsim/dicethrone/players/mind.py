@@ -35,13 +35,19 @@ START = KNOWN + N_LOOKS
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
-WANTED = WORTH_KNOWN + 1  # whether something must be measured first: move, kind, defence, context
-NODES = WANTED + 5  # scratch: the multisets that subsets of the dice show
+WANTED = (
+    WORTH_KNOWN + 1
+)  # what must be measured first: A_LOOK and its move, kind, defence, context; or A_TRIAL
+TRIED = WANTED + 5  # the option that a trial has chosen, if there was one
+NODES = TRIED + 2  # scratch: the multisets that subsets of the dice show
 N_INTS = NODES + (1 << L.DICE)
 
 # members: [move, result]: which kind the result is of, or -1; then the results of each kind
 LISTS = MAX_MOVES * N_RESULTS
 N_MEMBERS = LISTS + MAX_MOVES * N_RESULTS
+
+A_LOOK, A_TRIAL = 1, 2
+MAX_TRIED = 8
 
 # floats
 WEIGHTS = 0
@@ -51,7 +57,8 @@ OTHER = WEIGHTS + N_WEIGHTS  # worth of the results when all cards but one may c
 SPARE = OTHER + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
 TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
-WORTH = TOPS + N_MULTISETS
+TRIALS = TOPS + N_MULTISETS  # what the options that were tried came to
+WORTH = TRIALS + MAX_TRIED
 BOARDS = WORTH + 2 * L.MAX_COUNTERS
 N_BOARDS = 512
 TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known

@@ -26,7 +26,7 @@ from dtsim.dicethrone.players.solve import (
     worth_of,
 )
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
 _PLUS = PLUS.astype("uint16")
 _WITHOUT = WITHOUT.astype("uint16")
@@ -53,7 +53,53 @@ def choose_by_plan(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
         return _least_card(s, t, opts, n, who, memory)
     if question == L.Q_TOKEN:
         return _token(s, opts, n, who, memory)
-    return choose_greedily(s, t, opts, n, memory)
+    if question == L.Q_MOVE_TOKEN:
+        return _move(opts, n, who, memory)
+    if (
+        question == L.Q_KEEP
+        or question == L.Q_PLAYER
+        or n > M.MAX_TRIED
+        or (question == L.Q_DEFEND and n == 2)
+    ):
+        return choose_greedily(s, t, opts, n, memory)
+    return _tried(opts, n, memory)
+
+
+@kernel
+def _tried(opts: Any, n: Any, memory: Any) -> Any:
+    """Rare questions are answered by trying each option (see `ponder`): wait until that was done."""
+    if memory.mind[M.TRIED] == 0:
+        memory.mind[M.WANTED] = M.A_TRIAL
+        return opts[0]
+    memory.mind[M.TRIED] = 0
+    for index in range(n):
+        note(memory, opts[index], memory.thoughts[M.TRIALS + index])
+    return opts[memory.mind[M.TRIED + 1]]
+
+
+@kernel
+def _move(opts: Any, n: Any, who: Any, memory: Any) -> Any:
+    """The token that is worth most where it goes, and least where it is."""
+    best = 0.0
+    chosen = opts[0]
+    for index in range(n):
+        value = 0.0
+        if code_of(opts[index]) == L.MOVE_TOKEN:
+            giver, receiver = second_of(opts[index]) >> 4, second_of(opts[index]) & 15
+            value = _worth_on(receiver, first_of(opts[index]), who, memory)
+            value -= _worth_on(giver, first_of(opts[index]), who, memory)
+        note(memory, opts[index], value)
+        if index == 0 or value > best:
+            best = value
+            chosen = opts[index]
+    return chosen
+
+
+@leaf
+def _worth_on(seat: Any, counter: Any, who: Any, memory: Any) -> Any:
+    """What a token on somebody's board is worth to a player."""
+    worth = memory.thoughts[M.WORTH + seat * L.MAX_COUNTERS + counter]
+    return worth if seat == who else -worth
 
 
 # ---------------------------------------------------------------- dice
@@ -283,9 +329,7 @@ def _token(s: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     for index in range(n):
         if code_of(opts[index]) != L.TAKE_TOKEN:
             continue
-        seat = first_of(opts[index])
-        worth = memory.thoughts[M.WORTH + seat * L.MAX_COUNTERS + second_of(opts[index])]
-        value = -worth if seat == who else worth
+        value = -_worth_on(first_of(opts[index]), second_of(opts[index]), who, memory)
         note(memory, opts[index], value)
         if value > best:
             best = value

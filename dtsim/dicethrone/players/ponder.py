@@ -16,14 +16,14 @@ import numpy as np
 
 from dtsim.bare import behind
 from dtsim.dicethrone.engine.game import advance, begin, take
-from dtsim.dicethrone.engine.record import option, player, size
+from dtsim.dicethrone.engine.record import frame, option, player, size
 from dtsim.dicethrone.engine.rules import whole
-from dtsim.dicethrone.engine.steps import N1, O1, U1, X4
+from dtsim.dicethrone.engine.steps import N1, O1, O5, U1, X4
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import permitted
-from dtsim.dicethrone.players.greedy import choose_greedily
+from dtsim.dicethrone.players.greedy import IN_ATTACKS, choose_greedily
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 from dtsim.rng import mix
 
 SAMPLES = 96
@@ -35,8 +35,10 @@ FOREVER = 1 << 30
 
 
 @kernel
-def ponder(t: Any, memory: Any) -> None:
-    """Measure what is wanted: everything about tokens at first, then one kind of results of a move."""
+def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
+    """Measure what is wanted: everything about tokens at first, then one kind of results of a move, or what
+    the options at hand lead to.
+    """
     mind, thoughts = memory.mind, memory.thoughts
     if mind[M.WORTH_KNOWN] == 0:
         mind[M.WORTH_KNOWN] = 1
@@ -52,9 +54,23 @@ def ponder(t: Any, memory: Any) -> None:
                 rollout(t, 0, 0, 2 + TURNS, memory)
                 change = _lead(who, memory) / (EXPERIMENTS * apart)
                 thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] += change if more else -change
-    if mind[M.WANTED] == 0:
-        return
+    wanted = mind[M.WANTED]
     mind[M.WANTED] = 0
+    if wanted == 0:
+        return
+    if wanted == M.A_TRIAL:
+        samples = _trials(s)
+        mind[M.TRIED] = 1
+        mind[M.TRIED + 1] = 0
+        for index in range(n):
+            thoughts[M.TRIALS + index] = 0.0
+            for sample in range(samples):
+                _set_up_trial(s, opts[index], sample, memory)
+                rollout(t, 0, 0, FOREVER, memory)
+                thoughts[M.TRIALS + index] += _prospect(s[L.ASKED], memory) / samples
+            if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + 1e-9:
+                mind[M.TRIED + 1] = index
+        return
     move = mind[M.WANTED + 1]
     row = M.MOVES + move * M.MOVE
     who = mind[row + M.SEAT]
@@ -65,6 +81,12 @@ def ponder(t: Any, memory: Any) -> None:
         before = _standing(who, memory)
         rollout(t, mind[row + M.ABILITY], mind[row + M.STEP], FOREVER, memory)
         _note(M.LOOKS + at * M.LOOK, who, _standing(who, memory) - before, memory)
+
+
+@leaf
+def _trials(s: Any) -> Any:
+    """How often an option is tried: the more of the turn is over, the less is left to chance."""
+    return 2 if O5 <= s[L.FRAMES + L.F_PC] < N1 else 4
 
 
 @kernel
@@ -176,6 +198,31 @@ def _give(record: Any, who: Any, counter: Any, number: Any) -> None:
         record[player(who) + L.HELD] &= ~(1 << counter)
 
 
+@kernel
+def _set_up_trial(s: Any, chosen: Any, sample: Any, memory: Any) -> None:
+    """The position at hand with other luck and without what is hidden; the option is taken."""
+    record = behind(memory.mind, M.SCRATCH)
+    for index in range(player(s[L.N_PLAYERS])):
+        record[index] = s[index]
+    for index in range(L.PACKETS, frame(s[L.DEPTH] + 2)):
+        record[index] = s[index]
+    for seat in range(s[L.N_PLAYERS]):  # nobody plays cards: the question is what the option itself leads to
+        base = player(seat)
+        for kind in range(4):
+            record[base + L.HEEDS + kind] = 0
+        record[base + L.HEEDS_TOKENS] = IN_ATTACKS
+        record[base + L.HEEDS_PASSIVES] = 0
+        record[base + L.HEEDS_SALES] = 0
+    record[L.KEY] = np.int64(mix(np.uint64(sample + 1)))
+    other = player(1 - s[L.ASKED])
+    record[other + L.DECK] |= record[other + L.HAND]
+    record[other + L.HAND] = 0
+    record[L.SCRIPT_LENGTH] = 0
+    record[L.LOGGING] = 0
+    record[L.TURN_CAP] = s[L.TURN] + 1
+    take(record, chosen)
+
+
 # ---------------------------------------------------------------- what came of it
 
 
@@ -197,6 +244,16 @@ def _lead(who: Any, memory: Any) -> Any:
     lead = record[player(who) + L.HEALTH] - record[player(1 - who) + L.HEALTH]
     cp = record[player(who) + L.CP] - record[player(1 - who) + L.CP]
     return lead + memory.thoughts[M.WEIGHTS + M.W_CP] * cp
+
+
+@kernel
+def _prospect(who: Any, memory: Any) -> Any:
+    """The standing, with the end of the game in sight."""
+    record = behind(memory.mind, M.SCRATCH)
+    end = 0.0
+    if record[L.OVER] == L.DECIDED:
+        end = memory.thoughts[M.WEIGHTS + M.W_WIN] * (1.0 if record[player(who) + L.HEALTH] > 0 else -1.0)
+    return _standing(who, memory) + end
 
 
 @kernel
