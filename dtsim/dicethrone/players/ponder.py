@@ -30,6 +30,7 @@ SAMPLES = 96
 PLAIN_HEALTH = 40
 PLAIN_CP = 3
 TURNS = 4  # in which a token shows its worth
+MORE_TURNS = 6  # in which what a hero begins with does
 EXPERIMENTS = 200
 FOREVER = 1 << 30
 
@@ -51,7 +52,7 @@ def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
                 _set_up_setup(t, counter, who, experiment % EXPERIMENTS, memory)
                 rollout(t, 0, 0, FOREVER, memory)
                 apart = _set_up_turn(counter, who, more, memory)
-                rollout(t, 0, 0, 2 + TURNS, memory)
+                rollout(t, 0, 0, 2 + (MORE_TURNS if apart > 1 else TURNS), memory)
                 change = _lead(who, memory) / (EXPERIMENTS * apart)
                 thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] += change if more else -change
     wanted = mind[M.WANTED]
