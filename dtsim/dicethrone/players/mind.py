@@ -58,12 +58,17 @@ SPARE = OTHER + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
 TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
 TRIALS = TOPS + N_MULTISETS  # what the options that were tried came to
-WORTH = TRIALS + MAX_TRIED
+CHANGES = TRIALS + MAX_TRIED  # scratch: how many tokens of each kind a move has given, to each player
+WORTH = CHANGES + 2 * L.MAX_COUNTERS
 BOARDS = WORTH + 2 * L.MAX_COUNTERS
 N_BOARDS = 512
 TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known
 LOOKS = TURNS + N_BOARDS
-LOOK = 2 + KILLS  # mean damage, the rest, chances to deal at least 1, 2 ...
+GIVEN = (
+    2 + KILLS
+)  # mean damage, the rest, chances to deal at least 1, 2 ..., then the tokens given: where, how many
+MAX_GIVEN = 4
+LOOK = GIVEN + 2 * MAX_GIVEN
 UNKNOWN = -1e9
 SOLUTIONS = LOOKS + N_LOOKS * LOOK
 N_SOLUTIONS = 4096

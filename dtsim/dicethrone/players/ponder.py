@@ -77,11 +77,16 @@ def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
     who = mind[row + M.SEAT]
     at = (mind[M.WANTED + 2] * M.DEFENCES + mind[M.WANTED + 3]) * M.CONTEXTS + mind[M.WANTED + 4]
     mind[M.KNOWN + at] = 1
+    for place in range(2 * L.MAX_COUNTERS):
+        thoughts[M.CHANGES + place] = 0.0
     for sample in range(SAMPLES):
         _set_up_move(t, move, who, sample, memory)
         before = _standing(who, memory)
+        _count_tokens(-1.0 / SAMPLES, memory)
         rollout(t, mind[row + M.ABILITY], mind[row + M.STEP], FOREVER, memory)
+        _count_tokens(1.0 / SAMPLES, memory)
         _note(M.LOOKS + at * M.LOOK, who, _standing(who, memory) - before, memory)
+    _note_tokens(M.LOOKS + at * M.LOOK + M.GIVEN, memory)
 
 
 @leaf
@@ -236,6 +241,31 @@ def _note(place: Any, who: Any, gained: Any, memory: Any) -> None:
     thoughts[place + 1] += (gained - dealt) / SAMPLES
     for health in range(1, min(dealt, M.KILLS) + 1):
         thoughts[place + 1 + health] += 1.0 / SAMPLES
+
+
+@kernel
+def _count_tokens(share: Any, memory: Any) -> None:
+    """Add the tokens of both players, so many times."""
+    record = behind(memory.mind, M.SCRATCH)
+    for seat in range(2):
+        for counter in range(record[L.N_COUNTERS]):
+            held = record[player(seat) + L.COUNT + counter]
+            memory.thoughts[M.CHANGES + seat * L.MAX_COUNTERS + counter] += share * held
+
+
+@kernel
+def _note_tokens(place: Any, memory: Any) -> None:
+    """The tokens that a move gives: those that matter most, for they may meet a Stack Limit."""
+    thoughts = memory.thoughts
+    for index in range(M.MAX_GIVEN):
+        best, most = 0, 0.0
+        for at in range(2 * L.MAX_COUNTERS):
+            matters = thoughts[M.CHANGES + at] * abs(thoughts[M.WORTH + at])
+            if matters > most:
+                best, most = at, matters
+        thoughts[place + 2 * index] = best
+        thoughts[place + 2 * index + 1] = thoughts[M.CHANGES + best] if most > 0.0 else 0.0
+        thoughts[M.CHANGES + best] = 0.0
 
 
 @kernel

@@ -104,12 +104,29 @@ def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) 
 def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, health: Any, memory: Any) -> Any:
     """A move in points of health; damage beyond the opponent's health is lost, the last of it wins."""
     at = look(s, t, move, kind, who, memory)
+    worth = memory.thoughts[at + 1] - _lost(s, at + M.GIVEN, who, memory)
     if health > M.KILLS:
-        return memory.thoughts[at] + memory.thoughts[at + 1]
-    worth = memory.thoughts[at + 1]
+        return memory.thoughts[at] + worth
     for point in range(1, health + 1):
         worth += memory.thoughts[at + 1 + point]
     return worth + weight(memory, M.W_WIN) * memory.thoughts[at + 1 + health]
+
+
+@kernel
+def _lost(s: Any, given: Any, who: Any, memory: Any) -> Any:
+    """What tokens beyond a Stack Limit would have been worth."""
+    lost = 0.0
+    for index in range(M.MAX_GIVEN):
+        number = memory.thoughts[given + 2 * index + 1]
+        if number <= 0.0:
+            return lost
+        place = int(memory.thoughts[given + 2 * index])
+        base, counter = player(place // L.MAX_COUNTERS), place % L.MAX_COUNTERS
+        room = s[base + L.LIMIT + counter] - s[base + L.COUNT + counter]
+        if number > room:
+            worth = memory.thoughts[M.WORTH + place] * (number - room)
+            lost += worth if place // L.MAX_COUNTERS == who else -worth
+    return lost
 
 
 @kernel
