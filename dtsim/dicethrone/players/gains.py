@@ -153,7 +153,26 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
         return 0.0
     if size(s[player(who) + L.HAND]) >= L.HAND_LIMIT and _draws(t, card):
         return 0.0
+    if _does_nothing(s, t, whole(t[card + L.K_TEXT]), who):
+        return 0.0
     return weight(memory, M.W_HAND) + price(s, t, who, slot, memory)
+
+
+@kernel
+def _does_nothing(s: Any, t: Any, row: Any, who: Any) -> Any:
+    """Does a text only give tokens for which there is no room?"""
+    while t[row] != L.OP_END:
+        if t[row] != L.OP_RESET:
+            if t[row] == L.OP_GAIN and t[row + 1] == L.YOU:
+                base = player(who)
+            elif t[row] == L.OP_INFLICT and t[row + 1] == L.OPPONENT:
+                base = player(1 - who)
+            else:
+                return False
+            if s[base + L.COUNT + t[row + 3]] < s[base + L.LIMIT + t[row + 3]]:
+                return False
+        row += L.ROW
+    return True
 
 
 @kernel

@@ -86,7 +86,7 @@ def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
         rollout(t, mind[row + M.ABILITY], mind[row + M.STEP], FOREVER, memory)
         _count_tokens(1.0 / SAMPLES, memory)
         _note(M.LOOKS + at * M.LOOK, who, _standing(who, memory) - before, memory)
-    _note_tokens(M.LOOKS + at * M.LOOK + M.GIVEN, memory)
+    _note_tokens(M.LOOKS + at * M.LOOK + M.GIVEN, who, memory)
 
 
 @leaf
@@ -254,14 +254,18 @@ def _count_tokens(share: Any, memory: Any) -> None:
 
 
 @kernel
-def _note_tokens(place: Any, memory: Any) -> None:
-    """The tokens that a move gives: those that matter most, for they may meet a Stack Limit."""
+def _note_tokens(place: Any, who: Any, memory: Any) -> None:
+    """The tokens that a move gives: those that matter most, for they may meet a Stack Limit.
+
+    Only tokens that a board names: on others its remembered worth must not depend (see `board`).
+    """
     thoughts = memory.thoughts
+    seen = memory.mind[M.SEES + 2 * who + 1]
     for index in range(M.MAX_GIVEN):
         best, most = 0, 0.0
         for at in range(2 * L.MAX_COUNTERS):
             matters = thoughts[M.CHANGES + at] * abs(thoughts[M.WORTH + at])
-            if matters > most:
+            if matters > most and (seen >> at % L.MAX_COUNTERS) & 1:
                 best, most = at, matters
         thoughts[place + 2 * index] = best
         thoughts[place + 2 * index + 1] = thoughts[M.CHANGES + best] if most > 0.0 else 0.0

@@ -73,8 +73,11 @@ def _board_key(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
     while seen != 0:
         counter = lowest(seen)
         seen &= seen - 1
-        there = s[base + L.COUNT + counter] * 8 + s[player(1 - who) + L.COUNT + counter]
-        key = key * 0x5851F42D + counter * 64 + there
+        there = 0
+        for seat in range(2):
+            place = player(seat) + counter
+            there = (there * 64 + s[place + L.COUNT]) * 64 + s[place + L.LIMIT]
+        key = key * 0x5851F42D4C957F2D + there * 64 + counter
         key ^= key >> 31
     return key & 0x7FFFFFFFFFFFFFFF
 
