@@ -57,6 +57,7 @@ text = '''
   prevent 1 x claw dmg
   on 2 moon, may: prevent 2 statuses
   on star: prevent up to 2 negative statuses
+  on 3 claw: steal 2 health
 '''
 
 [[status]]
@@ -126,6 +127,19 @@ play   = "roll phase"
 cost   = 0
 copies = 2
 text   = "prevent 2 negative statuses"
+
+[[card]]
+name   = "Sip!"
+play   = "roll phase"
+cost   = 0
+copies = 2
+text   = "steal 2 health"
+
+[[card]]
+name = "Drain!"
+play = "main phase"
+cost = 1
+text = "steal 3 health from chosen opponent"
 
 [[card]]
 name = "Turn!"

@@ -367,7 +367,7 @@ class Referee(Windows):
         )
         self.reading.dice = self.final_dice
         self.inner: Pool | None = None
-        self.plan = _plan(ability.text)
+        self.plan = _plan(ability.text, "stolen-health-is-damage" in self.rulings)
         yield from self._stage("O8")
         self.step = "O8"
         self.defence_may_come = True
@@ -616,11 +616,17 @@ def _without_sums(text: m.Text) -> m.Text:
     return tuple(lines)
 
 
-def _plan(text: m.Text) -> dict[str, list[tuple[Any, bool]]]:
+def _plan(text: m.Text, robs_by_damage: bool) -> dict[str, list[tuple[Any, bool]]]:
     """The lines of an Offensive Ability by the step of the turn in which they happen.
 
     With each line goes whether it stands behind a roll of the text, whose dice it then reads.
+    `robs_by_damage`: stolen health is damage and comes with it (a reading of DT-TXT-9).
     """
+
+    def is_damage(action: m.Action) -> bool:
+        is_theft = action.verb == "steal" and action.thing == m.Word("health")
+        return isinstance(action.thing, m.Damage) or (is_theft and robs_by_damage)
+
     plan: dict[str, list[tuple[Any, bool]]] = {stage: [] for stage in ("O8", "T4", "DF1", "Z1", "Z5", "last")}
     is_rolled = is_dueled = was_damage = after_damage = False
     before: set[str] = set()
@@ -638,20 +644,25 @@ def _plan(text: m.Text) -> dict[str, list[tuple[Any, bool]]]:
         for stage in plan:
             options = tuple(
                 tuple(
-                    action for action in option if _stage_of(line, action, is_dueled, after_damage) == stage
+                    action
+                    for action in option
+                    if _stage_of(line, action, is_damage(action), is_dueled, after_damage) == stage
                 )
                 for option in line.options
             )
             if any(options):
                 plan[stage].append((replace(line, options=options), is_rolled))
                 before.add(stage)
-        was_damage = was_damage or _has_verb((line,), "deal")
+        was_damage = was_damage or any(
+            is_damage(action) and action.verb in ("deal", "steal")
+            for option in line.options
+            for action in option
+        )
         is_rolled = is_rolled or _has_verb((line,), "roll") or is_dueled
     return plan
 
 
-def _stage_of(line: m.Line, action: m.Action, is_dueled: bool, after_damage: bool) -> str:
-    is_damage = isinstance(action.thing, m.Damage)
+def _stage_of(line: m.Line, action: m.Action, is_damage: bool, is_dueled: bool, after_damage: bool) -> str:
     if any(isinstance(g, m.If) and g.condition.about == "dmg_was" for g in line.guards):
         return "Z1"
     if line.link == "additionally" and not is_damage:

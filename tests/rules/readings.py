@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from .blows import BLIND, STARS, WITHER, fighter, go_to_offer, strike
-from .scene import defend, events, finish, go_to, offers, scene, texts
+from .scene import defend, events, finish, go_to, offers, scene, step_on, texts
 
 Rulings = Sequence[str]
 
@@ -203,6 +203,19 @@ def _additionally(rulings: Rulings) -> list[str]:
     return [event["event"] for event in game.events if event["event"] in ("tokens", "health")]
 
 
+def _stolen_health(rulings: Rulings) -> list[int]:
+    """An ability that steals 5 health of somebody whose defence, if there is one, prevents 2."""
+    game = strike(
+        fighter("steal 5 health"), fighter(guard="prevent 2 dmg"), {"health": 20}, then=[1], rulings=rulings
+    )
+    while game.step != "N1":
+        if game.question == "defend":
+            defend(game)
+        else:
+            step_on(game)
+    return [player.health for player in game.players]
+
+
 READINGS = {
     "clamp-heal-first": Readings("DT-UPK-4", _upkeep, 60, 57),
     "offensive-heal-later": Readings("DT-ORP-11", _offensive_heal, 57, 60),
@@ -221,4 +234,5 @@ READINGS = {
     "additionally-before-damage": Readings(
         "DT-TXT-5", _additionally, ["health", "tokens"], ["tokens", "health"]
     ),
+    "stolen-health-is-damage": Readings("DT-TXT-9", _stolen_health, [25, 45], [23, 47]),
 }
