@@ -187,7 +187,7 @@ def _details(
         case L.E_DODGED:
             return {"source": a}
         case L.E_HEALING:
-            return {"amount": a}
+            return {"amount": a} | ({"stolen": True} if b else {})
         case L.E_TOTAL:
             return {"subtotal": b, "total": c, "by": d, "source": a}
         case L.E_SIDE:

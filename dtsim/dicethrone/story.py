@@ -402,7 +402,8 @@ class _Teller:
 
     def _healing(self, event: Event) -> None:
         self.healing[event["player"]] += event["amount"]
-        self._add(event["player"], "will heal", f"{event['amount']}")
+        if not event.get("stolen"):  # what is stolen lands now
+            self._add(event["player"], "will heal", f"{event['amount']}")
 
     def _health(self, event: Event) -> None:
         who, change, now = event["player"], event["change"], event["now"]

@@ -194,7 +194,7 @@ class Damages(Table):
             if stolen:
                 left[source.to.seat] -= stolen
                 source.by.heal_pending += stolen
-                self.log("healing", source.by, amount=stolen)
+                self.log("healing", source.by, amount=stolen, stolen=True)
 
     def check_defeat(self) -> Asking:
         """At 0 a player is out, unless a token acts instead; all at once is a draw (DT-HP-1, DT-SIM-2)."""

@@ -235,7 +235,7 @@ def _share_out(s: Any, journal: Any) -> None:
             if stolen > 0:
                 s[victim + L.CAN_LOSE] -= stolen
                 s[player(s[place + L.PK_SOURCE]) + L.HEAL_PENDING] += stolen
-                log(s, journal, L.E_HEALING, s[place + L.PK_SOURCE], stolen, 0, 0, 0)
+                log(s, journal, L.E_HEALING, s[place + L.PK_SOURCE], stolen, 1, 0, 0)
 
 
 @leaf
