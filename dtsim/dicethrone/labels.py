@@ -127,6 +127,7 @@ EVENTS = (
     "installed", "cp", "health", "tokens", "drawn", "discarded", "reshuffled", "damage", "added", "prevented",
     "total", "side", "limit", "defends", "type", "dodged", "skipped", "extra pass", "moved", "defeated",
     "trigger", "looked", "over", "altered", "healing", "prevented status", "multiplied",
+    "no attack",
 )  # fmt: skip
 
 SKIPPED = ("income phase", "offensive roll phase", "defensive roll phase", "roll attempt", "ability")

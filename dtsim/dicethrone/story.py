@@ -350,6 +350,10 @@ class _Teller:
         else:
             self._add(event["player"], "deals", _dmg(amount, event["type"]) + at, source=number)
 
+    def _no_attack(self, event: Event) -> None:
+        self.sources.pop(self.attack, None)
+        self._add(event["player"], "makes no Attack, for nothing would be left of the dmg")
+
     def _added(self, event: Event) -> None:
         if event["source"] in self.sources:
             self.sources[event["source"]].added += event["amount"]

@@ -370,12 +370,40 @@ class Referee(Windows):
         self.plan = _plan(ability.text, "stolen-health-is-damage" in self.rulings)
         yield from self._stage("O8")
         self.step = "O8"
+        if not self.plan["T4"]:
+            self._weigh()
         self.defence_may_come = True
         yield from self.window("offense ends")
         if self.plan["T4"]:
             self.step = "T4"
             yield from self._stage("T4")
+            self._weigh()
             yield from self.window("offense ends")
+
+    def _weigh(self) -> None:
+        """By a ruling an ability is an Attack only if tokens leave something of its damage (DT-ABL-7)."""
+        attack = self.attack
+        if attack is None or "attack-by-net-damage" not in self.rulings:
+            return
+        value = attack.base + attack.added + sum(part.base for part in attack.beside)
+        for holder, moment in ((attack.by, "attacking"), (attack.to, "attacked")):
+            if moment == "attacked" and not self.is_attacked(holder):
+                continue
+            for item, token, rule in self._counting(holder, moment):
+                r = Reading(holder, self.other(holder), item, "at once", token, focus=attack)
+                for action in (action for line in rule.text for action in line.options[0] if _is_sum(action)):
+                    amount = self.number(r, action.amount, holder)
+                    if action.verb == "add":
+                        value += amount if attack.is_modifiable else 0
+                    elif attack.is_avoidable and (
+                        attack.is_modifiable or "wither-lowers-pure" in self.rulings
+                    ):
+                        value -= amount
+        if value <= 0:
+            self.sources.remove(attack)
+            self.attack = None
+            self.attack_made = False
+            self.log("no attack", attack.by)
 
     def _stage(self, stage: str) -> Asking:
         """The part of the activated ability that belongs to a step of the turn."""

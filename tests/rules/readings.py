@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from .blows import BLIND, STARS, WITHER, fighter, go_to_offer, strike
+from .blows import BLIND, PUSH, STARS, WITHER, fighter, go_to_offer, offered, strike, watch
 from .scene import defend, events, finish, go_to, offers, scene, step_on, texts
 
 Rulings = Sequence[str]
@@ -216,6 +216,14 @@ def _stolen_health(rulings: Rulings) -> list[int]:
     return [player.health for player in game.players]
 
 
+def _no_attack(rulings: Rulings) -> tuple[bool, bool]:
+    """Wither takes all of the damage: may it be raised, is it defended against?"""
+    mine = {"hand": ["Push!"], "tokens": {"Wither": 2}}
+    game = strike(fighter("deal 2 dmg", more=WITHER + PUSH), fighter(), mine, rulings=rulings)
+    asked = watch(game)
+    return bool(offered(asked, "play Push!")), "defend" in [found.question for found in asked]
+
+
 READINGS = {
     "clamp-heal-first": Readings("DT-UPK-4", _upkeep, 60, 57),
     "offensive-heal-later": Readings("DT-ORP-11", _offensive_heal, 57, 60),
@@ -235,4 +243,5 @@ READINGS = {
         "DT-TXT-5", _additionally, ["health", "tokens"], ["tokens", "health"]
     ),
     "stolen-health-is-damage": Readings("DT-TXT-9", _stolen_health, [25, 45], [23, 47]),
+    "attack-by-net-damage": Readings("DT-ABL-7", _no_attack, (True, True), (False, False)),
 }

@@ -97,6 +97,26 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     """Subtotal and total of one source, its further components included."""
     place = packet_at(packet)
     of_ability = s[place + L.PK_KIND] == L.AN_ATTACK or s[place + L.PK_OF] == L.OF_ABILITY
+    subtotal, modifiable, defendable, stolen, stolen_defendable = flat_sums(s, packet)
+    if of_ability and deals_nothing(s, t):
+        subtotal = 0
+        modifiable = 0
+    total = _total(s, place, subtotal, modifiable, defendable)
+    if s[place + L.PK_DODGED] != 0:
+        total = 0
+        if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
+            subtotal = 0
+    s[place + L.PK_SUBTOTAL] = subtotal
+    s[place + L.PK_TOTAL] = total
+    s[place + L.PK_LOOT] = min(total, _total(s, place, stolen, stolen, stolen_defendable))
+    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
+    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+
+
+@kernel
+def flat_sums(s: Any, packet: Any) -> Any:
+    """After flat plus and minus: all of it, what is modifiable, what is defendable, and what is stolen."""
+    place = packet_at(packet)
     added = s[place + L.PK_ADDED]
     less = s[place + L.PK_LESS]
     guard = s[place + L.PK_GUARDED]
@@ -138,19 +158,7 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
             )
             stolen += loot
             stolen_defendable += loot if s[part + L.PK_TYPE] == L.NORMAL else 0
-    if of_ability and deals_nothing(s, t):
-        subtotal = 0
-        modifiable = 0
-    total = _total(s, place, subtotal, modifiable, defendable)
-    if s[place + L.PK_DODGED] != 0:
-        total = 0
-        if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
-            subtotal = 0
-    s[place + L.PK_SUBTOTAL] = subtotal
-    s[place + L.PK_TOTAL] = total
-    s[place + L.PK_LOOT] = min(total, _total(s, place, stolen, stolen, stolen_defendable))
-    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
-    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+    return subtotal, modifiable, defendable, stolen, stolen_defendable
 
 
 @leaf

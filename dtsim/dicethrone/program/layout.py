@@ -583,6 +583,7 @@ TESTED_ULTIMATES = 4096
 NEW_TOKENS_WAIT = 8192
 ADDITIONALLY_BEFORE_DAMAGE = 16384
 STOLEN_HEALTH_IS_DAMAGE = 32768
+ATTACK_BY_NET_DAMAGE = 65536
 
 # ---------------------------------------------------------------- random numbers: what a draw is for
 FOR_START, FOR_DECK, FOR_OFFENSE, FOR_DEFENCE, FOR_DUEL, FOR_DISCARD, FOR_PLAYER, FIRST_ITEM_PURPOSE = range(
@@ -630,7 +631,8 @@ BRIEF = 12_000  # a journal with more room than this gets the steps of the turn 
     E_HEALING,
     E_PREVENTED_STATUS,
     E_MULTIPLIED,
-) = range(37)
+    E_NO_ATTACK,
+) = range(38)
 
 STARTING_HEALTH = 50
 HEALING_ABOVE_START = 10

@@ -24,6 +24,7 @@ RULINGS = {
     "new-tokens-wait": L.NEW_TOKENS_WAIT,  # DT-TOK-8
     "additionally-before-damage": L.ADDITIONALLY_BEFORE_DAMAGE,  # DT-TXT-5
     "stolen-health-is-damage": L.STOLEN_HEALTH_IS_DAMAGE,  # DT-TXT-9
+    "attack-by-net-damage": L.ATTACK_BY_NET_DAMAGE,  # DT-ABL-7
 }
 
 
