@@ -184,6 +184,7 @@ text = '''
   on peak: prevent half dmg
   on 2 fist: gain Grit
   inflict 1 x rock Crack
+  on 2 rock: inflict 2 Dread
 '''
 
 [[status]]
@@ -192,6 +193,14 @@ kind        = "positive"
 stack_limit = 3
 spend       = "attacking"
 text        = "add half dmg"
+
+[[status]]
+name        = "Dread"
+kind        = "negative"
+stack_limit = 4
+persistent  = true
+when        = "attacking"
+text        = "prevent 1 x Dread dmg"
 
 [[status]]
 name        = "Crack"

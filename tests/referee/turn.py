@@ -22,7 +22,7 @@ from tests.referee.table import (
     Pool,
 )
 from tests.referee.text import Reading
-from tests.referee.windows import Standing, Windows
+from tests.referee.windows import Play, Standing, Windows
 
 
 class Referee(Windows):
@@ -42,6 +42,7 @@ class Referee(Windows):
         super().__init__(heroes, seed, turn_cap, rulings)
         self.sources = []
         self.acts = 0
+        self.declared = []
         self.step = ""
         self.asked: Ask | None = None
         self._new_phase()
@@ -189,8 +190,14 @@ class Referee(Windows):
             elif isinstance(act, tuple):
                 self._install(act[1])
             else:
-                yield from self.resolve(active, act, "main", None)
+                at_once = not self.is_free_stack or self._is_main_card(act)
+                if at_once or (yield from self.declare(active, act, "main", None)):
+                    yield from self.resolve(active, act, "main", None)
             yield from self.window("instant", first=1)
+
+    def _is_main_card(self, act: Any) -> bool:
+        """A card that is paid and aimed before it is answered (DT-TIM-9)."""
+        return isinstance(act, Play) and self.active.cards[act.card].play == "main phase"  # type: ignore
 
     def _sell(self, card: int) -> None:
         """1 CP whatever it costs (DT-MAI-2)."""

@@ -61,6 +61,14 @@ persistent  = true
 when        = "attacked"
 text        = "add 1 dmg, attacker gains 1 cp"
 """
+COIN = """
+[[status]]
+name        = "Coin"
+kind        = "positive"
+stack_limit = 1
+spend       = "any time"
+text        = "gain 3 cp"
+"""
 TRUCE = """
 [[status]]
 name        = "Truce"
@@ -224,6 +232,19 @@ def _no_attack(rulings: Rulings) -> tuple[bool, bool]:
     return bool(offered(asked, "play Push!")), "defend" in [found.question for found in asked]
 
 
+def _interrupted_instant(rulings: Rulings) -> int:
+    """An Instant is to remove a token that gains 3 CP when spent: may its bearer spend it first?"""
+    mine = {"cp": 9, "hand": ["Buh, Bye!", "So Wild!"]}
+    theirs = {"cp": 0, "tokens": {"Coin": 1}}
+    game = go_to(scene(fighter(), fighter(more=COIN), mine, theirs, turn=0, rulings=rulings), "main phase")
+    game.take("play Buh, Bye!")
+    if offers(game, "spend Coin"):
+        game.take("spend Coin")
+    go_to(game, "main phase")
+    assert game.players[1].tokens == {}
+    return game.players[1].cp
+
+
 READINGS = {
     "clamp-heal-first": Readings("DT-UPK-4", _upkeep, 60, 57),
     "offensive-heal-later": Readings("DT-ORP-11", _offensive_heal, 57, 60),
@@ -244,4 +265,5 @@ READINGS = {
     ),
     "stolen-health-is-damage": Readings("DT-TXT-9", _stolen_health, [25, 45], [23, 47]),
     "attack-by-net-damage": Readings("DT-ABL-7", _no_attack, (True, True), (False, False)),
+    "instants-interrupt-instants": Readings("DT-CRD-7", _interrupted_instant, 0, 3),
 }
