@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 import tests.referee
+from dtsim.dicethrone.program.rulings import RULINGS
 from tests.referee.duel import Match, play
 from tests.referee.inventions import INVENTED
 
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
+PAIRS_FOR_RULINGS = (
+    ("changeling", "paladin"),
+    ("giant", "cursed-pirate"),
+    ("gunslinger", "changeling"),
+    ("shadow-thief", "giant"),
+)
 GAMES = int(os.environ.get("DTSIM_REFEREE_GAMES", "24"))  # of each pair
 FIRST = int(os.environ.get("DTSIM_REFEREE_FIRST", "0"))  # the number of the first game
 
@@ -28,6 +35,13 @@ def test_both_play_the_same_games(first: str, second: str) -> None:
 def test_both_play_the_same_games_of_heroes_that_nobody_prints(name: str, other: str) -> None:
     for number in range(FIRST, FIRST + GAMES):
         assert play(Match(name, other, number)) > 0
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_both_play_the_same_games_by_every_ruling(ruling: str) -> None:
+    for first, second in PAIRS_FOR_RULINGS:
+        for number in range(FIRST, FIRST + GAMES // 4):
+            assert play(Match(first, second, number, ruling)) > 0
 
 
 @pytest.mark.parametrize("name", ["damage", "scenes", "statuses", "table", "text", "turn", "windows"])

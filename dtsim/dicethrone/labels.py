@@ -127,6 +127,7 @@ EVENTS = (
     "installed", "cp", "health", "tokens", "drawn", "discarded", "reshuffled", "damage", "added", "prevented",
     "total", "side", "limit", "defends", "type", "dodged", "skipped", "extra pass", "moved", "defeated",
     "trigger", "looked", "over", "altered", "healing", "prevented status", "multiplied",
+    "no attack",
 )  # fmt: skip
 
 SKIPPED = ("income phase", "offensive roll phase", "defensive roll phase", "roll attempt", "ability")
@@ -187,7 +188,7 @@ def _details(
         case L.E_DODGED:
             return {"source": a}
         case L.E_HEALING:
-            return {"amount": a}
+            return {"amount": a} | ({"stolen": True} if b else {})
         case L.E_TOTAL:
             return {"subtotal": b, "total": c, "by": d, "source": a}
         case L.E_SIDE:

@@ -350,6 +350,10 @@ class _Teller:
         else:
             self._add(event["player"], "deals", _dmg(amount, event["type"]) + at, source=number)
 
+    def _no_attack(self, event: Event) -> None:
+        self.sources.pop(self.attack, None)
+        self._add(event["player"], "makes no Attack, for nothing would be left of the dmg")
+
     def _added(self, event: Event) -> None:
         if event["source"] in self.sources:
             self.sources[event["source"]].added += event["amount"]
@@ -402,7 +406,8 @@ class _Teller:
 
     def _healing(self, event: Event) -> None:
         self.healing[event["player"]] += event["amount"]
-        self._add(event["player"], "will heal", f"{event['amount']}")
+        if not event.get("stolen"):  # what is stolen lands now
+            self._add(event["player"], "will heal", f"{event['amount']}")
 
     def _health(self, event: Event) -> None:
         who, change, now = event["player"], event["change"], event["now"]

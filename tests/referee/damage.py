@@ -54,13 +54,16 @@ class Damages(Table):
 
     # ------------------------------------------------------------ damage comes into being
 
-    def land(self, r: Reading, by: Player, to: Player, amount: int, damage: m.Damage) -> Asking:
+    def land(
+        self, r: Reading, by: Player, to: Player, amount: int, damage: m.Damage, *, is_stolen: bool = False
+    ) -> Asking:
         """When damage of a text is dealt (DT-MAI-7, DT-DMG-13)."""
         if amount <= 0:
             return
         if damage.isolated or r.lands == "at once":
-            yield from self.burst(Source("burst", by, to, damage.type, amount))
+            yield from self.burst(Source("burst", by, to, damage.type, amount, is_stolen=is_stolen))
         elif r.lands == "with the phase":  # the sum of a phase is one source (DT-UPK-7)
+            assert not is_stolen, "nobody here steals health in a phase of its own"
             waiting = next((s for s in self.sources if s.kind == "phase" and s.to is to), None)
             if waiting is None:
                 self.put(Source("phase", by, to, damage.type, amount))
@@ -68,17 +71,23 @@ class Damages(Table):
                 waiting.base += amount
                 self._log_damage(replace(waiting, by=by, type=damage.type, base=amount))
         elif r.lands == "with the Roll Phase":
-            self.put(Source("defence" if r.slot == "defensive" else "card", by, to, damage.type, amount))
+            kind = "defence" if r.slot == "defensive" else "card"
+            self.put(Source(kind, by, to, damage.type, amount, is_stolen=is_stolen))
         elif damage.type == "collateral":
             self.put(Source("collateral", by, to, damage.type, amount))
         elif to is r.you:
             self.put(Source("recoil", by, to, damage.type, amount))
         else:
-            assert self.attack is None, "one kind of damage to a target is all the six heroes deal"
             kind = "ultimate" if r.slot == "ultimate" and damage.type == "normal" else damage.type
-            self.attack = Source("attack", by, to, kind, amount)
-            self.attack_made = True
-            self.put(self.attack)
+            source = Source("attack", by, to, kind, amount, is_stolen=is_stolen)
+            if self.attack is None:
+                self.attack = source
+                self.attack_made = True
+                self.put(source)
+            else:
+                assert kind == self.attack.type, "one kind of damage to a target is all these heroes deal"
+                self.attack.beside.append(source)
+                self._log_damage(replace(source, kind="component"))
 
     def put(self, source: Source) -> None:
         self.sources.append(source)
@@ -94,7 +103,10 @@ class Damages(Table):
         yield from self.window("burst")
         self.compute(source)
         self.sources.remove(source)
+        stolen = min(source.stolen, source.to.health)
         self.set_health(source.to, source.to.health - source.total)
+        if source.by.health:
+            self.set_health(source.by, source.by.health + stolen)
         yield from self.check_defeat()
 
     def reflect(self, attack: Source, by: Player) -> None:
@@ -124,24 +136,29 @@ class Damages(Table):
         if source.kind == "reflection":
             assert self.attack
             source.base = -(-self.attack.subtotal // 2)
+        parts = [source.base + source.added, *(part.base for part in source.beside)]
+        if source.is_avoidable:  # an Ultimate may only go up (DT-DMG-8)
+            parts = _taken_off(parts, source.less + source.guarded + source.prevented)
         if self.is_silenced(source):
-            subtotal = 0
-        elif source.is_avoidable:
-            taken_off = source.less + source.guarded + source.prevented
-            subtotal = max(0, source.base + source.added - taken_off)
-        else:
-            subtotal = source.base + source.added  # an Ultimate may only go up (DT-DMG-8)
-        halves = source.halves if source.is_avoidable else 0
-        more = sum(math.ceil(factor * subtotal) - subtotal for factor in source.factors)  # DT-FIN-10
-        total = max(0, subtotal + more - halves * -(-subtotal // 2))
+            parts = [0 for _ in parts]
+        subtotal = sum(parts)
+        total = self._total_of(source, subtotal)
+        stolen = sum(part for part, of in zip(parts, [source, *source.beside], strict=True) if of.is_stolen)
         if source.dodged:
             total = 0
             subtotal = subtotal if "dodge-keeps-reflection" in self.rulings else 0  # DT-FIN-11
         source.subtotal, source.total = subtotal, total
+        source.stolen = min(total, self._total_of(source, stolen))
         self.log("total", source.to, subtotal=subtotal, total=total, by=source.by.seat)
+
+    def _total_of(self, source: Source, subtotal: int) -> int:
+        halves = source.halves if source.is_avoidable else 0
+        more = sum(math.ceil(factor * subtotal) - subtotal for factor in source.factors)  # DT-FIN-10
+        return max(0, subtotal + more - halves * -(-subtotal // 2))
 
     def apply(self) -> Asking:
         """All totals and all healing of all players at once: net, then the dial's ends (DT-UPK-4)."""
+        self._share_loot()
         emptied: list[tuple[Player, str]] = []
         for source in self.sources:
             moved = 0
@@ -163,6 +180,21 @@ class Damages(Table):
         yield from self.check_defeat()
         for player, companion in emptied:
             yield from self.token_event(player, companion, "removed")
+
+    def _share_loot(self) -> None:
+        """Who steals heals by what the victim has and loses, with all the rest (a reading of DT-TXT-9)."""
+        left = {player.seat: player.health + player.heal_pending for player in self.players}
+        if "clamp-heal-first" in self.rulings:
+            left = {seat: min(CEILING, health) for seat, health in left.items()}
+        for source in self.sources:
+            kept = source.total
+            if source.passed_to:
+                kept -= source.total if source.part is None else source.part
+            stolen = min(source.stolen, kept, left[source.to.seat])
+            if stolen:
+                left[source.to.seat] -= stolen
+                source.by.heal_pending += stolen
+                self.log("healing", source.by, amount=stolen, stolen=True)
 
     def check_defeat(self) -> Asking:
         """At 0 a player is out, unless a token acts instead; all at once is a draw (DT-HP-1, DT-SIM-2)."""
@@ -193,3 +225,12 @@ class Damages(Table):
 
     def token_event(self, who: Player, token: str, moment: str) -> Asking:
         raise NotImplementedError
+
+
+def _taken_off(parts: list[int], amount: int) -> list[int]:
+    """What is left of each part when so much is taken off, of the first one first."""
+    left = []
+    for part in parts:
+        left.append(max(0, part - amount))
+        amount = max(0, amount - part)
+    return left

@@ -46,6 +46,7 @@ class Match:
     first: str
     second: str
     number: int
+    ruling: str = ""  # played in any case
 
     @property
     def taste(self) -> str:
@@ -59,11 +60,13 @@ class Match:
     def rulings(self) -> tuple[str, ...]:
         """Every fifth game is played by other rulings."""
         chance = random.Random(self.number)
-        return tuple(name for name in RULINGS if self.number % 5 == 4 and chance.random() < 0.3)
+        others = [name for name in RULINGS if self.number % 5 == 4 and chance.random() < 0.3]
+        return tuple(name for name in RULINGS if name == self.ruling or name in others)
 
     def __str__(self) -> str:
         how = [f"choices {self.taste}", *(["from a scene"] if self.is_scene else []), *self.rulings]
-        return f"Match({self.first!r}, {self.second!r}, {self.number}) ({', '.join(how)})"
+        played = ", ".join(map(repr, (self.first, self.second, self.number, self.ruling)))
+        return f"Match({played}) ({', '.join(how)})"
 
 
 def play(match: Match) -> int:

@@ -57,6 +57,7 @@ text = '''
   prevent 1 x claw dmg
   on 2 moon, may: prevent 2 statuses
   on star: prevent up to 2 negative statuses
+  on 3 claw: steal 2 health
 '''
 
 [[status]]
@@ -128,6 +129,19 @@ copies = 2
 text   = "prevent 2 negative statuses"
 
 [[card]]
+name   = "Sip!"
+play   = "roll phase"
+cost   = 0
+copies = 2
+text   = "steal 2 health"
+
+[[card]]
+name = "Drain!"
+play = "main phase"
+cost = 1
+text = "steal 3 health from chosen opponent"
+
+[[card]]
 name = "Turn!"
 play = "main phase"
 cost = 0
@@ -170,6 +184,7 @@ text = '''
   on peak: prevent half dmg
   on 2 fist: gain Grit
   inflict 1 x rock Crack
+  on 2 rock: inflict 2 Dread
 '''
 
 [[status]]
@@ -178,6 +193,14 @@ kind        = "positive"
 stack_limit = 3
 spend       = "attacking"
 text        = "add half dmg"
+
+[[status]]
+name        = "Dread"
+kind        = "negative"
+stack_limit = 4
+persistent  = true
+when        = "attacking"
+text        = "prevent 1 x Dread dmg"
 
 [[status]]
 name        = "Crack"

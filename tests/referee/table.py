@@ -79,6 +79,9 @@ class Source:
     part: int | None = None  # how much of it the companion takes; None: all
     subtotal: int = 0
     total: int = 0
+    is_stolen: bool = False  # by a ruling: `by` heals by what is lost
+    stolen: int = 0  # of the total
+    beside: list[Source] = field(default_factory=list)  # what the same Attack deals further (DT-ABL-8)
 
     @property
     def is_avoidable(self) -> bool:

@@ -415,6 +415,10 @@ class Texts(Statuses):
                 yield from self.lose_tokens(who, token, amount)
                 yield from self.gain(r.you, token, amount, r.you)
                 continue
+            if action.thing == m.Word("health") and "stolen-health-is-damage" in self.rulings:
+                amount = self.number(r, action.amount, r.you)
+                yield from self.land(r, r.you, who, amount, m.Damage(), is_stolen=True)
+                continue
             if action.thing == m.Word("health"):
                 amount = min(who.health, self.number(r, action.amount, r.you))
                 self.set_health(who, who.health - amount)

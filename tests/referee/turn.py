@@ -22,7 +22,7 @@ from tests.referee.table import (
     Pool,
 )
 from tests.referee.text import Reading
-from tests.referee.windows import Standing, Windows
+from tests.referee.windows import Play, Standing, Windows
 
 
 class Referee(Windows):
@@ -42,6 +42,7 @@ class Referee(Windows):
         super().__init__(heroes, seed, turn_cap, rulings)
         self.sources = []
         self.acts = 0
+        self.declared = []
         self.step = ""
         self.asked: Ask | None = None
         self._new_phase()
@@ -189,8 +190,14 @@ class Referee(Windows):
             elif isinstance(act, tuple):
                 self._install(act[1])
             else:
-                yield from self.resolve(active, act, "main", None)
+                at_once = not self.is_free_stack or self._is_main_card(act)
+                if at_once or (yield from self.declare(active, act, "main", None)):
+                    yield from self.resolve(active, act, "main", None)
             yield from self.window("instant", first=1)
+
+    def _is_main_card(self, act: Any) -> bool:
+        """A card that is paid and aimed before it is answered (DT-TIM-9)."""
+        return isinstance(act, Play) and self.active.cards[act.card].play == "main phase"  # type: ignore
 
     def _sell(self, card: int) -> None:
         """1 CP whatever it costs (DT-MAI-2)."""
@@ -367,15 +374,43 @@ class Referee(Windows):
         )
         self.reading.dice = self.final_dice
         self.inner: Pool | None = None
-        self.plan = _plan(ability.text)
+        self.plan = _plan(ability.text, "stolen-health-is-damage" in self.rulings)
         yield from self._stage("O8")
         self.step = "O8"
+        if not self.plan["T4"]:
+            self._weigh()
         self.defence_may_come = True
         yield from self.window("offense ends")
         if self.plan["T4"]:
             self.step = "T4"
             yield from self._stage("T4")
+            self._weigh()
             yield from self.window("offense ends")
+
+    def _weigh(self) -> None:
+        """By a ruling an ability is an Attack only if tokens leave something of its damage (DT-ABL-7)."""
+        attack = self.attack
+        if attack is None or "attack-by-net-damage" not in self.rulings:
+            return
+        value = attack.base + attack.added + sum(part.base for part in attack.beside)
+        for holder, moment in ((attack.by, "attacking"), (attack.to, "attacked")):
+            if moment == "attacked" and not self.is_attacked(holder):
+                continue
+            for item, token, rule in self._counting(holder, moment):
+                r = Reading(holder, self.other(holder), item, "at once", token, focus=attack)
+                for action in (action for line in rule.text for action in line.options[0] if _is_sum(action)):
+                    amount = self.number(r, action.amount, holder)
+                    if action.verb == "add":
+                        value += amount if attack.is_modifiable else 0
+                    elif attack.is_avoidable and (
+                        attack.is_modifiable or "wither-lowers-pure" in self.rulings
+                    ):
+                        value -= amount
+        if value <= 0:
+            self.sources.remove(attack)
+            self.attack = None
+            self.attack_made = False
+            self.log("no attack", attack.by)
 
     def _stage(self, stage: str) -> Asking:
         """The part of the activated ability that belongs to a step of the turn."""
@@ -616,11 +651,17 @@ def _without_sums(text: m.Text) -> m.Text:
     return tuple(lines)
 
 
-def _plan(text: m.Text) -> dict[str, list[tuple[Any, bool]]]:
+def _plan(text: m.Text, robs_by_damage: bool) -> dict[str, list[tuple[Any, bool]]]:
     """The lines of an Offensive Ability by the step of the turn in which they happen.
 
     With each line goes whether it stands behind a roll of the text, whose dice it then reads.
+    `robs_by_damage`: stolen health is damage and comes with it (a reading of DT-TXT-9).
     """
+
+    def is_damage(action: m.Action) -> bool:
+        is_theft = action.verb == "steal" and action.thing == m.Word("health")
+        return isinstance(action.thing, m.Damage) or (is_theft and robs_by_damage)
+
     plan: dict[str, list[tuple[Any, bool]]] = {stage: [] for stage in ("O8", "T4", "DF1", "Z1", "Z5", "last")}
     is_rolled = is_dueled = was_damage = after_damage = False
     before: set[str] = set()
@@ -638,20 +679,25 @@ def _plan(text: m.Text) -> dict[str, list[tuple[Any, bool]]]:
         for stage in plan:
             options = tuple(
                 tuple(
-                    action for action in option if _stage_of(line, action, is_dueled, after_damage) == stage
+                    action
+                    for action in option
+                    if _stage_of(line, action, is_damage(action), is_dueled, after_damage) == stage
                 )
                 for option in line.options
             )
             if any(options):
                 plan[stage].append((replace(line, options=options), is_rolled))
                 before.add(stage)
-        was_damage = was_damage or _has_verb((line,), "deal")
+        was_damage = was_damage or any(
+            is_damage(action) and action.verb in ("deal", "steal")
+            for option in line.options
+            for action in option
+        )
         is_rolled = is_rolled or _has_verb((line,), "roll") or is_dueled
     return plan
 
 
-def _stage_of(line: m.Line, action: m.Action, is_dueled: bool, after_damage: bool) -> str:
-    is_damage = isinstance(action.thing, m.Damage)
+def _stage_of(line: m.Line, action: m.Action, is_damage: bool, is_dueled: bool, after_damage: bool) -> str:
     if any(isinstance(g, m.If) and g.condition.about == "dmg_was" for g in line.guards):
         return "Z1"
     if line.link == "additionally" and not is_damage:

@@ -56,6 +56,11 @@ class Windows(Texts):
             if action is None:
                 asked += 1
                 continue
+            if self.is_free_stack:
+                if (yield from self.declare(who, action, kind, pool)):
+                    yield from self.resolve(who, action, kind, pool)
+                asked = 0
+                continue
             for earlier in self.priority()[:asked]:  # may act first, as often as wished (DT-TIM-9)
                 while (before := (yield from self.offer(earlier, kind, pool, passives))) is not None:
                     yield from self.resolve(earlier, before, kind, pool)
@@ -63,10 +68,26 @@ class Windows(Texts):
                 yield from self.resolve(who, action, kind, pool)
             asked = 0
 
+    @property
+    def is_free_stack(self) -> bool:
+        """By a ruling every act may be answered before it resolves (DT-CRD-7)."""
+        return "instants-interrupt-instants" in self.rulings
+
+    def declare(self, who: Player, action: Any, kind: str, pool: Pool | None) -> Asking:
+        """Everybody may act first; is the act still possible then?"""
+        self.declared.append((who, action))
+        yield from self.window("instant" if kind == "main" else kind, pool)
+        self.declared.pop()
+        return action in [what for _, what in self.actions(who, kind, pool)]
+
     def offer(self, who: Player, kind: str, pool: Pool | None, passives: bool) -> Asking:
         if self.is_locked(who):
             return None
-        options = self.actions(who, kind, pool, passives)
+        options = [
+            (text, what)
+            for text, what in self.actions(who, kind, pool, passives)
+            if (who, what) not in self.declared
+        ]
         return (yield from self.ask(who, "window", [("pass", None), *options]))
 
     # ------------------------------------------------------------ what is possible
@@ -223,7 +244,8 @@ class Windows(Texts):
     def use(self, who: Player, action: Use, kind: str, pool: Pool | None) -> Asking:
         """A passive is no Instant: it may be answered before it resolves (DT-TIM-12)."""
         self.log("passive", who, passive=action.item, does=_verb(action.rule))
-        yield from self.window("instant", pool, passives=False)
+        if not self.is_free_stack:
+            yield from self.window("instant", pool, passives=False)
         if self._may_use(who, action.rule, kind, pool):
             r = Reading(who, self.other(who), action.item, "at once", pool=pool, agreed=True)
             yield from self.read(r, action.rule.text)
@@ -263,6 +285,7 @@ class Windows(Texts):
             yield from self.read(r, rule.text)
 
     defence_may_come: bool
+    declared: list[tuple[Player, Any]]  # by a ruling: acts that others may still answer
 
 
 def _verb(rule: m.Rule) -> str:

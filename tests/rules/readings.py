@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from .blows import BLIND, STARS, WITHER, fighter, go_to_offer, strike
-from .scene import defend, events, finish, go_to, offers, scene, texts
+from .blows import BLIND, PUSH, STARS, WITHER, fighter, go_to_offer, offered, strike, watch
+from .scene import defend, events, finish, go_to, offers, scene, step_on, texts
 
 Rulings = Sequence[str]
 
@@ -60,6 +60,14 @@ stack_limit = 1
 persistent  = true
 when        = "attacked"
 text        = "add 1 dmg, attacker gains 1 cp"
+"""
+COIN = """
+[[status]]
+name        = "Coin"
+kind        = "positive"
+stack_limit = 1
+spend       = "any time"
+text        = "gain 3 cp"
 """
 TRUCE = """
 [[status]]
@@ -203,6 +211,40 @@ def _additionally(rulings: Rulings) -> list[str]:
     return [event["event"] for event in game.events if event["event"] in ("tokens", "health")]
 
 
+def _stolen_health(rulings: Rulings) -> list[int]:
+    """An ability that steals 5 health of somebody whose defence, if there is one, prevents 2."""
+    game = strike(
+        fighter("steal 5 health"), fighter(guard="prevent 2 dmg"), {"health": 20}, then=[1], rulings=rulings
+    )
+    while game.step != "N1":
+        if game.question == "defend":
+            defend(game)
+        else:
+            step_on(game)
+    return [player.health for player in game.players]
+
+
+def _no_attack(rulings: Rulings) -> tuple[bool, bool]:
+    """Wither takes all of the damage: may it be raised, is it defended against?"""
+    mine = {"hand": ["Push!"], "tokens": {"Wither": 2}}
+    game = strike(fighter("deal 2 dmg", more=WITHER + PUSH), fighter(), mine, rulings=rulings)
+    asked = watch(game)
+    return bool(offered(asked, "play Push!")), "defend" in [found.question for found in asked]
+
+
+def _interrupted_instant(rulings: Rulings) -> int:
+    """An Instant is to remove a token that gains 3 CP when spent: may its bearer spend it first?"""
+    mine = {"cp": 9, "hand": ["Buh, Bye!", "So Wild!"]}
+    theirs = {"cp": 0, "tokens": {"Coin": 1}}
+    game = go_to(scene(fighter(), fighter(more=COIN), mine, theirs, turn=0, rulings=rulings), "main phase")
+    game.take("play Buh, Bye!")
+    if offers(game, "spend Coin"):
+        game.take("spend Coin")
+    go_to(game, "main phase")
+    assert game.players[1].tokens == {}
+    return game.players[1].cp
+
+
 READINGS = {
     "clamp-heal-first": Readings("DT-UPK-4", _upkeep, 60, 57),
     "offensive-heal-later": Readings("DT-ORP-11", _offensive_heal, 57, 60),
@@ -221,4 +263,7 @@ READINGS = {
     "additionally-before-damage": Readings(
         "DT-TXT-5", _additionally, ["health", "tokens"], ["tokens", "health"]
     ),
+    "stolen-health-is-damage": Readings("DT-TXT-9", _stolen_health, [25, 45], [23, 47]),
+    "attack-by-net-damage": Readings("DT-ABL-7", _no_attack, (True, True), (False, False)),
+    "instants-interrupt-instants": Readings("DT-CRD-7", _interrupted_instant, 0, 3),
 }

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 import pytest
 
-from .blows import FIST, LAST_WINDOW, PUSH, fighter, health, offered, play, strike, totals, watch
+from .blows import (
+    FIST,
+    LAST_WINDOW,
+    PUSH,
+    SHAME,
+    STARS,
+    WITHER,
+    fighter,
+    health,
+    offered,
+    play,
+    strike,
+    totals,
+    watch,
+)
 from .scene import defend, end_turn, events, finish, go_to, offers, pass_all, rule, scene
 
 SPLIT = "deal 4 dmg, deal 2 undefendable dmg"
@@ -108,6 +124,78 @@ def test_the_value_printed_makes_the_attack_and_not_what_is_left_of_it():
     assert "defend" in [asked.question for asked in watch(game.clone())]
     assert totals(finish(game.clone())) == [(1, 0, 0)]
     assert totals(finish(play(game, "play Push!"))) == [(1, 3, 3)]
+
+
+NET = ["attack-by-net-damage"]
+
+
+@pytest.mark.parametrize(
+    ("blow", "mine", "theirs", "left"),
+    [
+        ("deal 2 dmg", {"Wither": 2}, {}, 0),
+        ("deal 2 dmg", {"Shame": 2}, {}, 0),
+        ("deal 2 dmg", {"Wither": 1, "Shame": 1}, {}, 0),
+        ("deal 2 undefendable dmg", {"Wither": 2}, {}, 0),
+        ("deal 2 dmg", {"Wither": 1}, {}, 1),
+        ("deal 2 dmg", {"Wither": 2}, {"Targeted": 1}, 2),
+        ("deal 2 pure dmg", {"Wither": 2}, {}, 2),
+        ("deal 1 dmg, deal 2 undefendable dmg", {"Wither": 2}, {}, 1),
+        ("deal 1 dmg, deal 1 undefendable dmg", {"Wither": 2}, {}, 0),
+        ("deal 1 dmg, deal 1 pure dmg", {"Wither": 2}, {}, 1),
+        ("deal 1 dmg; roll 1 die; on 6: add 2 dmg", {"Wither": 2}, {}, 1),
+        ("duel 1 die; deal 2 dmg", {"Wither": 2}, {}, 0),
+        ("deal 2 dmg", {}, {"Shield": 1}, 0),
+        ("deal 3 dmg", {}, {"Shield": 1}, 1),
+    ],
+)
+@rule("DT-ABL-7")
+def test_by_its_net_value_an_ability_is_an_attack_if_tokens_leave_something_of_it(blow, mine, theirs, left):
+    shield = """
+        [[status]]
+        name        = "Shield"
+        kind        = "positive"
+        stack_limit = 1
+        persistent  = true
+        when        = "attacked"
+        text        = "prevent 2 dmg"
+        [[passive]]
+        name = "Sting"
+        when = "attacked"
+        text = "gain 1 cp"
+        """
+    more = PUSH + SHAME + WITHER + dedent(shield)
+    attacker = {"hand": ["Push!"], "tokens": mine}
+    defender = {"tokens": theirs, "cp": 0}
+    game = strike(fighter(blow, more=more), fighter(more=more), attacker, defender, then=[6, 1], rulings=NET)
+    asked = watch(game.clone())
+    is_attack = left > 0
+    assert bool(offered(asked, "play Push!")) is (is_attack and blow != "deal 2 pure dmg")
+    is_defendable = any(part in blow for part in ("1 dmg", "2 dmg", "3 dmg"))
+    assert ("defend" in [found.question for found in asked]) is (is_attack and is_defendable)
+    assert bool(events(finish(game), "no attack")) is not is_attack
+    assert (50 - game.players[1].health, game.players[1].cp) == (left, int(is_attack))
+
+
+@rule("DT-ABL-7")
+def test_by_its_net_value_an_ability_that_is_no_attack_does_everything_else():
+    blow = "gain 1 cp, inflict Targeted, deal 2 dmg, deal 3 collateral dmg to all opponents; then heal 4"
+    mine = {"tokens": {"Wither": 2}, "cp": 0, "health": 40}
+    game = finish(strike(fighter(blow, more=WITHER), fighter(), mine, rulings=NET))
+    assert health(game) == [44, 47]
+    assert (game.players[0].cp, game.players[1].tokens) == (2, {"Targeted": 1})
+
+
+@rule("DT-ABL-7")
+def test_by_its_net_value_wither_does_not_stop_an_ultimate():
+    game = strike(
+        fighter(ultimate="deal 2 dmg", more=WITHER),
+        fighter(),
+        {"tokens": {"Wither": 2}},
+        ability="Last Word!",
+        dice=STARS,
+        rulings=NET,
+    )
+    assert health(finish(game)) == [50, 48]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_rules_of_one_kind_are_numbered_without_gaps_in_one_chapter() -> None:
 def documented() -> dict[str, str]:
     """Rulings of the first table of docs/rulings.md, with the rule they are about."""
     page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-    table = page.split("## Readings that cannot be chosen")[0]
+    table = page.split("## Rulings without an effect on duels")[0]
     return dict(re.findall(r"^\| `([a-z]\S+)` \|.* \| (DT-\S+) \|$", table, re.MULTILINE))
 
 

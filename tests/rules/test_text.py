@@ -225,6 +225,99 @@ def test_a_defenders_theft_comes_with_the_defence_and_before_the_damage():
     assert (game.players[1].health, game.winner, game.dice_left) == (0, 0, 0)
 
 
+DAMAGE = ["stolen-health-is-damage"]
+
+
+@rule("DT-TXT-9")
+@pytest.mark.parametrize(
+    ("attack", "mine", "theirs", "left"),
+    [
+        ("steal 3 health", 20, 20, [23, 17]),
+        ("steal 3 health", 59, 20, [60, 17]),
+        ("steal 3 health", 20, 2, [22, 0]),
+        ("steal all health", 20, 9, [29, 0]),
+        ("steal 3 health, deal 5 dmg", 20, 20, [23, 12]),
+        ("deal 5 dmg, steal 3 health", 20, 6, [23, 0]),
+        ("deal 5 dmg; then steal 3 health", 20, 20, [23, 12]),
+        ("deal 5 collateral dmg to all opponents, steal 3 health", 20, 20, [23, 12]),
+    ],
+)
+def test_stolen_health_as_damage_heals_the_thief_by_what_the_victim_loses(attack, mine, theirs, left):
+    game = finish(scratch(attack, [], {"health": mine}, {"health": theirs}, rulings=DAMAGE))
+    assert [player.health for player in game.players] == left
+    assert sum(event["amount"] for event in events(game, "damage")) >= min(3, theirs)
+
+
+@rule("DT-TXT-9")
+@pytest.mark.parametrize(
+    ("attack", "defence", "left"),
+    [
+        ("steal 5 health", "prevent 2 dmg", [23, 17]),
+        ("steal 5 health", "prevent half dmg", [22, 18]),
+        ("steal 5 health", "prevent 9 dmg", [20, 20]),
+        # what is taken off is taken off the first damage of the text first
+        ("steal 3 health, deal 4 dmg", "prevent 2 dmg", [21, 15]),
+        ("deal 4 dmg, steal 3 health", "prevent 2 dmg", [23, 15]),
+        ("deal 4 dmg, steal 3 health", "prevent half dmg", [21, 17]),
+        # healing and damage of one moment are netted
+        ("steal 5 health", "deal 3 dmg", [22, 15]),
+        ("deal 5 dmg", "steal 3 health", [17, 18]),
+        ("steal 5 health", "steal 3 health", [22, 18]),
+    ],
+)
+def test_stolen_health_as_damage_is_defended_against(attack, defence, left):
+    other = made_up(name="Other", defence=defence)
+    game = scratch(attack, [1], {"health": 20}, {"health": 20}, other=other, rulings=DAMAGE)
+    finish(defend(game))
+    assert [player.health for player in game.players] == left
+    assert game.dice_left == 0
+
+
+@rule("DT-TXT-9")
+def test_stolen_health_as_damage_is_dodged():
+    theirs = {"health": 20, "tokens": {"Evasive": 1}}
+    game = scratch("steal 3 health", [1], {"health": 20}, theirs, other="gunslinger", rulings=DAMAGE)
+    go_to(game, "window", asked=1, step="T4").take("spend Evasive")
+    finish(game)
+    assert ([player.health for player in game.players], game.dice_left) == ([20, 20], 0)
+
+
+@rule("DT-TXT-9")
+def test_a_card_that_steals_health_as_damage_lands_at_once_and_is_prevented():
+    sap = """
+        [[card]]
+        name = "Sap!"
+        play = "main phase"
+        cost = 0
+        text = "steal 8 health"
+        """
+    mine = {"health": 20, "hand": ["Sap!"]}
+    theirs = {"health": 20, "cp": 0, "tokens": {"Protect": 1}}
+    game = go_to(scene(made_up(sap), "paladin", mine, theirs, rulings=DAMAGE), "main phase")
+    game.take("play Sap!")
+    plain = go_to(game.clone(), "main phase")
+    assert [player.health for player in plain.players] == [28, 12]
+    go_to(game, "window", asked=1).take("spend Protect")
+    go_to(game, "main phase")
+    assert [player.health for player in game.players] == [24, 16]
+
+
+@rule("DT-TXT-9")
+def test_stolen_health_as_damage_of_an_upkeep_waits_for_its_settlement():
+    leech = """
+        [[status]]
+        name        = "Leech"
+        kind        = "positive"
+        stack_limit = 1
+        when        = "upkeep"
+        text        = "steal 3 health, deal 2 dmg"
+        """
+    mine = {"health": 20, "tokens": {"Leech": 1}}
+    game = scene(made_up(leech), made_up(name="Other"), mine, {"health": 4}, rulings=DAMAGE)
+    assert [player.health for player in game.players] == [23, 0]
+    assert [event["total"] for event in events(game, "total")] == [5]
+
+
 # ---------------------------------------------------------------- who
 
 

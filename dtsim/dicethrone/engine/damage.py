@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtsim.dicethrone.engine.record import log, player, push, set_health, top
+from dtsim.dicethrone.engine.record import is_alive, log, player, push, set_health, top
 from dtsim.dicethrone.engine.rules import deals_nothing, is_avoidable, is_modifiable
 from dtsim.dicethrone.engine.tokens import lose_tokens
 from dtsim.dicethrone.program import layout as L
@@ -40,26 +40,27 @@ def new_packet(
 
 
 @kernel
-def add_to_phase(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> None:
-    """The damage a phase brings a player is one source (DT-UPK-7)."""
+def add_to_phase(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> Any:
+    """The damage a phase brings a player is one source (DT-UPK-7); its packet."""
     for packet in range(L.MAX_PACKETS):
         place = packet_at(packet)
         if s[place + L.PK_KIND] == L.OF_PHASE and s[place + L.PK_TARGET] == target:
             s[place + L.PK_BASE] += amount
             origin = _origin(s, packet, L.OF_PHASE)
             log(s, journal, L.E_DAMAGE, source, target, amount, damage_type, origin)
-            return
-    new_packet(s, journal, L.OF_PHASE, source, target, damage_type, amount)
+            return packet
+    return new_packet(s, journal, L.OF_PHASE, source, target, damage_type, amount)
 
 
 @kernel
-def burst(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> None:
-    """A source of its own that lands before anything else goes on."""
+def burst(s: Any, journal: Any, source: Any, target: Any, damage_type: Any, amount: Any) -> Any:
+    """A source of its own that lands before anything else goes on; its packet."""
     packet = new_packet(s, journal, L.A_BURST, source, target, damage_type, amount)
     item = s[top(s) + L.F_ITEM]
     base = push(s, L.A_BURST_FRAME, target, source)
     s[base + L.F_FOCUS] = packet
     s[base + L.F_ITEM] = item  # a text that hits several deals the next burst from here
+    return packet
 
 
 @leaf
@@ -96,6 +97,26 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     """Subtotal and total of one source, its further components included."""
     place = packet_at(packet)
     of_ability = s[place + L.PK_KIND] == L.AN_ATTACK or s[place + L.PK_OF] == L.OF_ABILITY
+    subtotal, modifiable, defendable, stolen, stolen_defendable = flat_sums(s, packet)
+    if of_ability and deals_nothing(s, t):
+        subtotal = 0
+        modifiable = 0
+    total = _total(s, place, subtotal, modifiable, defendable)
+    if s[place + L.PK_DODGED] != 0:
+        total = 0
+        if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
+            subtotal = 0
+    s[place + L.PK_SUBTOTAL] = subtotal
+    s[place + L.PK_TOTAL] = total
+    s[place + L.PK_LOOT] = min(total, _total(s, place, stolen, stolen, stolen_defendable))
+    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
+    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+
+
+@kernel
+def flat_sums(s: Any, packet: Any) -> Any:
+    """After flat plus and minus: all of it, what is modifiable, what is defendable, and what is stolen."""
+    place = packet_at(packet)
     added = s[place + L.PK_ADDED]
     less = s[place + L.PK_LESS]
     guard = s[place + L.PK_GUARDED]
@@ -103,6 +124,8 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     subtotal = 0
     defendable = 0
     modifiable = 0
+    stolen = 0
+    stolen_defendable = 0
     for other in range(packet, L.MAX_PACKETS):
         part = packet_at(other)
         belongs = other == packet or (s[part + L.PK_KIND] == L.A_COMPONENT and s[part + L.PK_OF] == packet)
@@ -129,20 +152,20 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
             defendable += amount
         if is_modifiable(s[part + L.PK_TYPE]):
             modifiable += amount
-    if of_ability and deals_nothing(s, t):
-        subtotal = 0
-        modifiable = 0
+        if s[part + L.PK_STOLEN] != 0:
+            loot = (
+                amount if s[part + L.PK_STOLEN] == s[part + L.PK_BASE] else min(s[part + L.PK_STOLEN], amount)
+            )
+            stolen += loot
+            stolen_defendable += loot if s[part + L.PK_TYPE] == L.NORMAL else 0
+    return subtotal, modifiable, defendable, stolen, stolen_defendable
+
+
+@leaf
+def _total(s: Any, place: Any, subtotal: Any, modifiable: Any, defendable: Any) -> Any:
     more = s[place + L.PK_MULTIPLES] * modifiable + s[place + L.PK_MORE_HALVES] * half(modifiable)
     total = final_total(subtotal, s[place + L.PK_HALVES], more)
-    total = max(0, total - s[place + L.PK_GUARDED_HALVES] * half(defendable))
-    if s[place + L.PK_DODGED] != 0:
-        total = 0
-        if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
-            subtotal = 0
-    s[place + L.PK_SUBTOTAL] = subtotal
-    s[place + L.PK_TOTAL] = total
-    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
-    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+    return max(0, total - s[place + L.PK_GUARDED_HALVES] * half(defendable))
 
 
 @kernel
@@ -167,6 +190,8 @@ def apply_all(s: Any, t: Any, journal: Any) -> None:
     """All damage and accumulated healing of all players together: net, clamp, then the question of defeat."""
     for who in range(s[L.N_PLAYERS]):
         s[player(who) + L.HEALTH_LOST] = 0
+    if s[L.RULINGS] & L.STOLEN_HEALTH_IS_DAMAGE:
+        _share_out(s, journal)
     for packet in range(L.MAX_PACKETS):
         place = packet_at(packet)
         kind = s[place + L.PK_KIND]
@@ -191,9 +216,40 @@ def apply_one(s: Any, t: Any, journal: Any, packet: Any) -> None:
     _take(s, t, journal, packet)
     s[place + L.PK_KIND] = L.FREE
     s[L.N_PACKETS] -= 1
-    lost = s[player(who) + L.HEALTH_LOST]
-    set_health(s, journal, who, max(0, s[player(who) + L.HEALTH] - lost))
+    before = s[player(who) + L.HEALTH]
+    set_health(s, journal, who, max(0, before - s[player(who) + L.HEALTH_LOST]))
+    thief = s[place + L.PK_SOURCE]
+    stolen = min(before, _loot(s, place))
+    if stolen > 0 and is_alive(s, thief):
+        risen = min(s[player(thief) + L.CEILING], s[player(thief) + L.HEALTH] + stolen)
+        set_health(s, journal, thief, max(s[player(thief) + L.HEALTH], risen))
     check_defeat(s)
+
+
+@kernel
+def _share_out(s: Any, journal: Any) -> None:
+    """Thieves heal, with all the rest, by what their victims really lose (DT-TXT-9)."""
+    for who in range(s[L.N_PLAYERS]):
+        base = player(who)
+        s[base + L.CAN_LOSE] = s[base + L.HEALTH] + s[base + L.HEAL_PENDING]
+        if s[L.RULINGS] & L.CLAMP_HEAL_FIRST:
+            s[base + L.CAN_LOSE] = min(s[base + L.CEILING], s[base + L.CAN_LOSE])
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        kind = s[place + L.PK_KIND]
+        if kind != L.FREE and kind != L.A_COMPONENT and kind != L.A_BURST:
+            victim = player(s[place + L.PK_TARGET])
+            stolen = min(s[victim + L.CAN_LOSE], _loot(s, place))
+            if stolen > 0:
+                s[victim + L.CAN_LOSE] -= stolen
+                s[player(s[place + L.PK_SOURCE]) + L.HEAL_PENDING] += stolen
+                log(s, journal, L.E_HEALING, s[place + L.PK_SOURCE], stolen, 1, 0, 0)
+
+
+@leaf
+def _loot(s: Any, place: Any) -> Any:
+    """What is stolen of this damage; what a companion takes is not."""
+    return min(s[place + L.PK_LOOT], s[place + L.PK_TOTAL] - s[place + L.PK_PART])
 
 
 @kernel

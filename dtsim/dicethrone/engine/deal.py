@@ -31,6 +31,7 @@ def deal_damage(
     isolated: Any,
     amount: Any,
     is_dealt: Any,
+    is_stolen: Any,
 ) -> None:
     """By the origin of the text: at once, with the phase, with the Attack or beside it (DT-MAI-7)."""
     if amount <= 0:
@@ -39,26 +40,30 @@ def deal_damage(
     if landing == L.LANDS_LATER and s[L.RULINGS] & L.CARD_DAMAGE_AT_ONCE and s[base + L.F_CARD] >= 0:
         landing = L.LANDS_AT_ONCE
     if isolated != 0 or landing == L.LANDS_AT_ONCE:
-        burst(s, journal, source, target, damage_type, amount)
+        packet = burst(s, journal, source, target, damage_type, amount)
     elif landing == L.LANDS_WITH_PHASE:
-        add_to_phase(s, journal, source, target, damage_type, amount)
+        packet = add_to_phase(s, journal, source, target, damage_type, amount)
     elif (
         landing == L.LANDS_AS_ATTACK and is_dealt and damage_type != L.COLLATERAL and target == s[L.DEFENDER]
     ):
         if s[L.ATTACK] < 0:
-            s[L.ATTACK] = new_packet(s, journal, L.AN_ATTACK, source, target, damage_type, amount)
+            packet = new_packet(s, journal, L.AN_ATTACK, source, target, damage_type, amount)
+            s[L.ATTACK] = packet
             s[L.ATTACK_MADE] = 1
         else:
-            part = new_packet(s, journal, L.A_COMPONENT, source, target, damage_type, amount)
-            s[packet_at(part) + L.PK_OF] = s[L.ATTACK]
+            packet = new_packet(s, journal, L.A_COMPONENT, source, target, damage_type, amount)
+            s[packet_at(packet) + L.PK_OF] = s[L.ATTACK]
     elif landing == L.LANDS_IN_DEFENCE:
-        new_packet(s, journal, L.A_DEFENCE, source, target, damage_type, amount)
+        packet = new_packet(s, journal, L.A_DEFENCE, source, target, damage_type, amount)
     else:
         packet = new_packet(s, journal, L.ANOTHER, source, target, damage_type, amount)
         if landing == L.LANDS_AS_ATTACK:
             s[packet_at(packet) + L.PK_OF] = L.OF_ABILITY
-        if landing == L.LANDS_IN_SETTLEMENT:
-            compute(s, t, journal, packet)
+    if is_stolen:
+        s[packet_at(packet) + L.PK_SOURCE] = source  # of a phase: the thief, whoever dealt the rest
+        s[packet_at(packet) + L.PK_STOLEN] += amount
+    if landing == L.LANDS_IN_SETTLEMENT and isolated == 0:
+        compute(s, t, journal, packet)
 
 
 @kernel

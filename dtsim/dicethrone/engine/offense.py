@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.dice import cast
+from dtsim.dicethrone.engine.net import drop_if_nothing_is_left
 from dtsim.dicethrone.engine.parts import run_part
 from dtsim.dicethrone.engine.record import (
     answered,
@@ -87,6 +88,7 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         s[L.DEFENCE_TO_COME] = 1
         s[base + L.F_N_DICE] = 0  # these dice are locked now (DT-ORP-16)
         if t[s[L.ANNOUNCED] + L.AB_PARTS + L.AFTER_TARGETING] == 0:
+            _values_are_fixed(s, t, journal)
             _offense_ends(s)
         open_window(s, END_OF_OFFENSE, -1)
     elif step == T4:
@@ -97,8 +99,16 @@ def step_offense(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
             run_part(s, t, L.AFTER_TARGETING)
     else:
         enter(s, journal, base, DF1)
+        _values_are_fixed(s, t, journal)
         _offense_ends(s)
         open_window(s, END_OF_OFFENSE, -1)
+
+
+@kernel
+def _values_are_fixed(s: Any, t: Any, journal: Any) -> None:
+    """An ability that deals damage is an Attack; by a ruling only if something is left of it (DT-ABL-7)."""
+    if s[L.RULINGS] & L.ATTACK_BY_NET_DAMAGE:
+        drop_if_nothing_is_left(s, t, journal)
 
 
 @kernel

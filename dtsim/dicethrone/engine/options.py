@@ -17,7 +17,7 @@ from dtsim.dicethrone.engine.play import (
     spend_fits,
     upgrade_cost,
 )
-from dtsim.dicethrone.engine.record import lowest, option, player, size, stand_in, top
+from dtsim.dicethrone.engine.record import frame, lowest, option, player, size, stand_in, top
 from dtsim.dicethrone.engine.rolls import candidates
 from dtsim.dicethrone.engine.rows import MAIN_PHASE
 from dtsim.dicethrone.engine.rules import all_hold, held, is_up_to, value, who_is, whole
@@ -38,7 +38,8 @@ def legal(s: Any, t: Any, opts: Any) -> Any:
     who = s[L.ASKED]
     if question == L.Q_WINDOW:
         opts[0] = L.PASS_ON
-        return _actions(s, t, opts, 1, who, s[base + L.W_MOMENTS], s[base + L.W_POOL])
+        n = _actions(s, t, opts, 1, who, s[base + L.W_MOMENTS], s[base + L.W_POOL])
+        return _not_waiting(s, opts, n, who) if s[L.RULINGS] & L.INSTANTS_INTERRUPT_INSTANTS else n
     if question == L.Q_MAIN:
         return _main(s, t, opts, who)
     if question == L.Q_KEEP:
@@ -107,6 +108,21 @@ def _actions(s: Any, t: Any, opts: Any, n: Any, who: Any, moments: Any, pool: An
             n = _spends(s, t, opts, n, who, moment, pool, only_dice)
         if (uses >> moment) & (s[L.BOARD_RULES + moment] >> who) & 1:
             n = _passives(s, t, opts, n, who, moment, pool, only_dice)
+    return n
+
+
+@kernel
+def _not_waiting(s: Any, opts: Any, n: Any, who: Any) -> Any:
+    """What a player has declared is not offered again before it has resolved."""
+    for depth in range(s[L.DEPTH]):
+        base = frame(depth)
+        if s[base + L.F_KIND] == L.A_WINDOW and s[base + L.W_DECLARER] == who:
+            left = 0
+            for index in range(n):
+                if opts[index] != s[base + L.W_DECLARED]:
+                    opts[left] = opts[index]
+                    left += 1
+            n = left
     return n
 
 
@@ -396,6 +412,8 @@ def is_legal(s: Any, t: Any, wanted: Any, who: Any, moments: Any, pool: Any) -> 
     base = player(who)
     if code == L.PLAY_CARD:
         affordable = s[base + L.HAND] & s[base + L.AFFORDABLE + s[base + L.CP]]
+        if not may_play_cards(s, t, who):
+            return False
         return (affordable >> argument) & 1 == 1 and card_fits(s, t, who, argument, pool)
     if code == L.SPEND_TOKEN:
         return spend_fits(s, t, argument, who, pool, (wanted >> 24) - 1)

@@ -47,7 +47,7 @@ from dtsim.dicethrone.engine.steps import (
     enter,
 )
 from dtsim.dicethrone.engine.triggers import is_anything
-from dtsim.dicethrone.engine.windows import act, open_triggers
+from dtsim.dicethrone.engine.windows import declare, open_triggers
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -173,10 +173,10 @@ def _main_phase(s: Any, t: Any, journal: Any, base: Any, then: Any) -> None:
         sell(s, journal, active, first_of(answer))
     elif code == L.INSTALL:
         install(s, t, journal, active, first_of(answer))
-    elif code == L.PLAY_CARD:
+    elif code == L.PLAY_CARD and (s[player(active) + L.CARDS_MAIN] >> first_of(answer)) & 1:
         play_card(s, t, journal, active, first_of(answer), -1)
     else:
-        act(s, t, journal, active, answer, -1)
+        declare(s, t, journal, active, answer)
 
 
 @kernel

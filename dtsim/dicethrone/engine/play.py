@@ -218,7 +218,7 @@ def spend_token(s: Any, t: Any, journal: Any, who: Any, rule: Any, pool: Any, fo
 
 @kernel
 def use_passive(s: Any, t: Any, journal: Any, who: Any, rule: Any, pool: Any) -> None:
-    """Not an Instant Action: a window lies before it resolves (DT-TIM-12)."""
+    """Not an Instant Action: a window lies before it resolves (DT-TIM-12), by a ruling before every act."""
     s[L.ACTIONS] += 1
     log(s, journal, L.E_PASSIVE, who, rule, 0, 0, 0)
     text = push_text(
@@ -232,7 +232,8 @@ def use_passive(s: Any, t: Any, journal: Any, who: Any, rule: Any, pool: Any) ->
     )
     s[text + L.F_POOL] = pool
     s[text + L.F_AIM] = L.AGREED
-    s[text + L.F_AIMED] = L.NOT_AIMED
+    if s[L.RULINGS] & L.INSTANTS_INTERRUPT_INSTANTS == 0:
+        s[text + L.F_AIMED] = L.NOT_AIMED
     _count_use(s, t, who, rule)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.deal import add_damage, deal_damage, multiply_damage, prevent
-from dtsim.dicethrone.engine.record import is_alive, log
+from dtsim.dicethrone.engine.record import is_alive, log, player
 from dtsim.dicethrone.engine.rows import go_on
-from dtsim.dicethrone.engine.rules import value, who_is, whole
+from dtsim.dicethrone.engine.rules import MANY, value, who_is, whole
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -23,10 +23,13 @@ def play_damage(s: Any, t: Any, journal: Any, base: Any, row: Any, code: Any) ->
         for who in range(s[L.N_PLAYERS]):
             if (players >> who) & 1 and is_alive(s, who):
                 number = value(s, t, amount, base, you if code == L.OP_DEAL else who)
+                if number == MANY:  # all health, stolen
+                    number = s[player(who) + L.HEALTH]
                 source = you if code == L.OP_DEAL or who != you else s[base + L.F_OPPONENT]
                 deal_damage(
-                    s, t, journal, base, source, who, t[row + 3], t[row + 4], number, code == L.OP_DEAL
-                )
+                    s, t, journal, base, source, who, t[row + 3], t[row + 4], number,
+                    code == L.OP_DEAL, t[row + 5] != 0,
+                )  # fmt: skip
     elif code == L.OP_ADD:
         add_damage(s, journal, base, value(s, t, amount, base, you))
         go_on(s, base)

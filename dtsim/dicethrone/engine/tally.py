@@ -35,6 +35,8 @@ def tally(s: Any, t: Any, start: Any, journal: Any, counting: Any) -> None:
             _see_damage(journal, event, plan, work)
         elif kind == L.E_TOTAL:
             _see_total(journal, event, work, counts)
+        elif kind == L.E_NO_ATTACK:
+            work[W.N_PARTS + journal[event + 2]] = 0
         elif kind != L.E_CP:
             _see_action(t, journal, event, kind, plan, work, counts)
     add_totals(s, plan, work, counts)

@@ -54,6 +54,10 @@ def step_window(s: Any, t: Any, journal: Any) -> None:
         s[base + L.W_DECLARER] = who
         if position > 0:
             s[base + L.W_FIRST] = 0  # of a Main Phase: its active player is asked anew, too (DT-FSM-1)
+        if s[L.RULINGS] & L.INSTANTS_INTERRUPT_INSTANTS:
+            open_window(s, s[base + L.W_MOMENTS], s[base + L.W_POOL])
+            return
+        if position > 0:
             _let_earlier_players_act(s, base, position)
             return
         _resolve_declared(s, t, journal, base)
@@ -67,6 +71,18 @@ def _let_earlier_players_act(s: Any, base: Any, position: Any) -> None:
     pool = s[base + L.W_POOL]
     push_window(s, moments, pool)
     s[top(s) + L.W_LIMIT] = position
+
+
+@kernel
+def declare(s: Any, t: Any, journal: Any, who: Any, action: Any) -> None:
+    """An act of a Main Phase; by a ruling everybody may act before it resolves (DT-CRD-7)."""
+    if s[L.RULINGS] & L.INSTANTS_INTERRUPT_INSTANTS:
+        base = top(s)
+        s[base + L.W_DECLARED] = action
+        s[base + L.W_DECLARER] = who
+        open_window(s, s[base + L.W_MOMENTS], -1)
+    else:
+        act(s, t, journal, who, action, -1)
 
 
 @kernel

@@ -284,9 +284,8 @@ class _Compiler:
                     self.record[L.PASSIVES] |= 1 << hero
 
     def _reading(self, hero: Hero, ultimate: bool = False) -> Reading:
-        return Reading(
-            self.builder, hero.sides, hero.dice, {word.name: word.text for word in hero.keywords}, ultimate
-        )
+        keywords = {word.name: word.text for word in hero.keywords}
+        return Reading(self.builder, hero.sides, hero.dice, keywords, ultimate, self.rulings)
 
     def _check_text(
         self,
@@ -349,8 +348,7 @@ class _Compiler:
         is_offense = ability.slot in ("offensive", "ultimate")
         self._check_text(ability.name, ability.text, reading, offense=is_offense)
         if is_offense:
-            before_damage = self.rulings & L.ADDITIONALLY_BEFORE_DAMAGE != 0
-            staged = stages(ability.text, before_damage).values()
+            staged = stages(ability.text, self.rulings).values()
             parts = [compile_lines(lines, reading) for lines in staged]
         else:
             parts = [compile_text(ability.text, reading), 0, 0, 0, 0, 0]

@@ -155,6 +155,7 @@ HEAL_PENDING = _player.take()
 HEALTH_LOST = _player.take()  # in the settlement that is being computed
 DRAWS = _player.take()  # this turn
 LANDED = _player.take()  # counters inflicted in this pass of the Roll Phase
+CAN_LOSE = _player.take()  # health that is left to be stolen in it
 REVIVED = _player.take()  # rules against defeat tried in this application
 HERO = _player.take()
 CARDS_MAIN = _player.take()
@@ -206,6 +207,8 @@ PK_MOVED_TO = _packet.take()
 PK_PART = _packet.take()  # how much of it goes there
 PK_SUBTOTAL = _packet.take()
 PK_TOTAL = _packet.take()
+PK_STOLEN = _packet.take()  # how much of the base the source steals, by a ruling
+PK_LOOT = _packet.take()  # how much of the total
 PACKET_SIZE = _packet.used
 PACKETS = _game.take(MAX_PACKETS * PACKET_SIZE)
 
@@ -579,6 +582,9 @@ LESS_OF_PURE = 2048
 TESTED_ULTIMATES = 4096
 NEW_TOKENS_WAIT = 8192
 ADDITIONALLY_BEFORE_DAMAGE = 16384
+STOLEN_HEALTH_IS_DAMAGE = 32768
+ATTACK_BY_NET_DAMAGE = 65536
+INSTANTS_INTERRUPT_INSTANTS = 131072
 
 # ---------------------------------------------------------------- random numbers: what a draw is for
 FOR_START, FOR_DECK, FOR_OFFENSE, FOR_DEFENCE, FOR_DUEL, FOR_DISCARD, FOR_PLAYER, FIRST_ITEM_PURPOSE = range(
@@ -626,7 +632,8 @@ BRIEF = 12_000  # a journal with more room than this gets the steps of the turn 
     E_HEALING,
     E_PREVENTED_STATUS,
     E_MULTIPLIED,
-) = range(37)
+    E_NO_ATTACK,
+) = range(38)
 
 STARTING_HEALTH = 50
 HEALING_ABOVE_START = 10

@@ -23,6 +23,9 @@ RULINGS = {
     "blind-stops-ultimate": L.TESTED_ULTIMATES,  # DT-ULT-11
     "new-tokens-wait": L.NEW_TOKENS_WAIT,  # DT-TOK-8
     "additionally-before-damage": L.ADDITIONALLY_BEFORE_DAMAGE,  # DT-TXT-5
+    "stolen-health-is-damage": L.STOLEN_HEALTH_IS_DAMAGE,  # DT-TXT-9
+    "attack-by-net-damage": L.ATTACK_BY_NET_DAMAGE,  # DT-ABL-7
+    "instants-interrupt-instants": L.INSTANTS_INTERRUPT_INSTANTS,  # DT-CRD-7
 }
 
 

@@ -10,7 +10,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dtsim.dicethrone.heroes import walk
-from dtsim.dicethrone.heroes.model import Action, Else, Guard, If, Line, May, Register, Spend, Text
+from dtsim.dicethrone.heroes.model import (
+    Action,
+    Damage,
+    Else,
+    Guard,
+    If,
+    Line,
+    May,
+    Register,
+    Spend,
+    Text,
+    Word,
+)
 from dtsim.dicethrone.program import layout as L
 
 STABLE = ("roll_is", "roll_is_greater", "roll_is_not_less", "side_is", "ability_needs")
@@ -26,9 +38,9 @@ class StagedLine:
     known_roll: int = -1  # use a roll that an earlier part made
 
 
-def stages(text: Text, additionally_before_damage: bool = False) -> dict[int, list[StagedLine]]:
+def stages(text: Text, rulings: int = 0) -> dict[int, list[StagedLine]]:
     """The text of each step; by a ruling an `additionally` is the last of its step (DT-TXT-5)."""
-    if additionally_before_damage:
+    if rulings & L.ADDITIONALLY_BEFORE_DAMAGE:
         last_lines = [replace(line, link="") for line in text if line.link == "additionally"]
         text = (*(line for line in text if line.link != "additionally"), *last_lines)
     parts: dict[int, list[StagedLine]] = {part: [] for part in range(6)}
@@ -41,7 +53,10 @@ def stages(text: Text, additionally_before_damage: bool = False) -> dict[int, li
             if line.link == "then" and has_dealt:
                 behind_damage = True
         steps = [
-            [[_step(action, line, earliest, behind_damage) for action in option] for option in line.options]
+            [
+                [_step(_as_played(action, rulings), line, earliest, behind_damage) for action in option]
+                for option in line.options
+            ]
             for line in chain
         ]
         if _is_whole(chain):
@@ -65,7 +80,9 @@ def stages(text: Text, additionally_before_damage: bool = False) -> dict[int, li
                 for part in range(used[-1] + 1, 6):
                     parts[part].append(StagedLine(replace(line, options=((),), guards=()), known_roll=rolls))
                 rolls += 1
-            has_dealt |= any(action.verb == "deal" for option in line.options for action in option)
+            has_dealt |= any(
+                _as_played(action, rulings).verb == "deal" for option in line.options for action in option
+            )
         last = max([last, *(part for part in used if part <= L.TARGETED)])
     return {part: _trimmed(lines) for part, lines in parts.items()}
 
@@ -101,6 +118,13 @@ def _is_whole(chain: list[Line]) -> bool:
         if any(isinstance(guard, If) and guard.condition.about not in STABLE for guard in line.guards):
             return True
     return False
+
+
+def _as_played(action: Action, rulings: int) -> Action:
+    """To steal health is to deal damage, by a ruling (DT-TXT-9)."""
+    if rulings & L.STOLEN_HEALTH_IS_DAMAGE and action.verb == "steal" and action.thing == Word("health"):
+        return Action("deal", None, action.amount, Damage(), to=action.source)
+    return action
 
 
 def _step(action: Action, line: Line, earliest: int, behind_damage: bool) -> int:

@@ -73,6 +73,7 @@ class Reading:
     dice: tuple[str, ...]
     keywords: dict[str, Text]
     is_ultimate: bool = False
+    rulings: int = 0
 
 
 def compile_text(text: Text, reading: Reading) -> int:
@@ -377,6 +378,9 @@ def _steal(action: Action, reading: Reading) -> Row:
         case Word("cp"):
             return _row(L.OP_STEAL_CP, victim, amount)
         case Word("health"):
+            if reading.rulings & L.STOLEN_HEALTH_IS_DAMAGE:
+                kind = L.ULTIMATE if reading.is_ultimate else L.NORMAL
+                return _row(L.OP_DEAL, victim, amount, kind, 0, 1)
             return _row(L.OP_STEAL_HEALTH, victim, amount)
         case Counter(name):
             return _row(L.OP_STEAL, victim, amount, reading.builder.counter(name))
