@@ -42,5 +42,5 @@ def test_the_sample_is_the_report_of_the_demo(page: Page) -> None:
     assert rows["seed"] == str(plan.seed)
     assert rows["players"] == ", ".join(dict.fromkeys(entrant.player.name for entrant in plan.entrants))
     assert rows["asked for"].startswith(f"{plan.budget.games:,} games of every matchup")
-    heroes = {row[0] for row in page.cells if len(row) == 5 and row[2] in rows["players"]}
+    heroes = {row[0] for row in page.cells if len(row) == 5 and row[2] == rows["players"]}
     assert heroes == {entrant.hero.slug for entrant in plan.entrants}
