@@ -54,4 +54,3 @@ def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
     ):
         start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
     start[base + L.HEEDS_PASSIVES] = 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)
-    start[base + L.HEEDS_SALES] = 0

@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.dice import result_of
-from dtsim.dicethrone.engine.play import card_at, upgrade_cost
-from dtsim.dicethrone.engine.record import code_of, die, first_of, frame, option, player, second_of, top
+from dtsim.dicethrone.engine.record import (
+    code_of,
+    die,
+    first_of,
+    frame,
+    option,
+    second_of,
+    top,
+)
 from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.bans import never_rerolls
 from dtsim.dicethrone.players.gains import gain_of_card, gain_of_passive, gain_of_token
 from dtsim.dicethrone.players.greedy import choose_greedily
+from dtsim.dicethrone.players.main_phase import act_in_main_phase, least_card
 from dtsim.dicethrone.players.notes import begin_notes, note
 from dtsim.dicethrone.players.solve import (
-    board,
     change_one,
     health_class,
     move_of,
     payoff_of,
     prepare,
-    solve,
     values_at,
     weight,
     worth_of,
@@ -46,11 +51,11 @@ def choose_by_plan(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
     if question == L.Q_WINDOW:
         return _in_window(s, t, opts, n, who, memory)
     if question == L.Q_MAIN:
-        return _in_main_phase(s, t, opts, n, who, memory)
+        return act_in_main_phase(s, t, opts, n, who, memory)
     if question == L.Q_DIE:
         return _die(s, t, opts, n, who, memory)
     if question == L.Q_SELL or question == L.Q_DISCARD:
-        return _least_card(s, t, opts, n, who, memory)
+        return least_card(s, t, opts, n, who, memory)
     if question == L.Q_TOKEN:
         return _token(s, opts, n, who, memory)
     if question == L.Q_MOVE_TOKEN:
@@ -228,97 +233,7 @@ def _die(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     return chosen
 
 
-# ---------------------------------------------------------------- Main Phases
-
-
-@kernel
-def turns_left(s: Any) -> Any:
-    """A guess at how often each player will still attack."""
-    least = min(s[player(0) + L.HEALTH], s[player(1) + L.HEALTH])
-    return 1.0 + least / 7.0
-
-
-@kernel
-def _in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
-    best = weight(memory, M.W_MARGIN)
-    chosen = opts[0]
-    edge = M.UNKNOWN
-    note(memory, chosen, best)
-    for index in range(1, n):
-        code = code_of(opts[index])
-        gain = 0.0
-        if code == L.INSTALL:
-            if edge == M.UNKNOWN:
-                edge = _edge(s, t, who, memory)
-            gain = _gain_of_upgrade(s, t, who, first_of(opts[index]), edge, memory)
-        elif code == L.PLAY_CARD:
-            gain = gain_of_card(s, t, who, first_of(opts[index]), -1, memory)
-        elif code == L.SPEND_TOKEN:
-            gain = gain_of_token(s, t, opts[index], who, memory)
-        note(memory, opts[index], gain)
-        if gain > best:
-            best = gain
-            chosen = opts[index]
-    return chosen
-
-
-@kernel
-def _edge(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """How much more a turn is worth to a player than one of the opponent's to that."""
-    return _turn(s, t, who, memory) - _turn(s, t, 1 - who, memory)
-
-
-@kernel
-def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: Any) -> Any:
-    """How much better a turn gets (own, or the opponent's worse), for the turns to come."""
-    card = card_at(t, who, slot)
-    space = player(who) + L.LEVEL + t[card + L.K_SPACE]
-    level = s[space]
-    paid = weight(memory, M.W_CP) * upgrade_cost(s, t, who, slot)
-    s[space] = t[card + L.K_LEVEL]
-    after = _edge(s, t, who, memory)
-    s[space] = level
-    gain = (after - before) * turns_left(s)
-    prior = weight(memory, M.W_UPGRADE) * turns_left(s) * t[card + L.K_COST]
-    return max(gain, prior) - paid
-
-
-@kernel
-def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """What an Offensive Roll Phase is worth on the board as it lies, far from the end."""
-    slot = board(s, t, who, M.KILLS + 1, memory)
-    if memory.thoughts[M.TURNS + slot] <= M.UNKNOWN:
-        for result in range(N_RESULTS):
-            memory.thoughts[M.WORK + result] = memory.thoughts[M.BOARDS + slot * N_RESULTS + result]
-        solve(M.WORK, 3, memory)
-        attempts = 0 if never_rerolls(memory, who) else 2
-        memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, attempts) + EMPTY]
-        if memory.mind[M.WANTED] != 0:
-            memory.thoughts[M.TURNS + slot] = M.UNKNOWN
-            return 0.0
-    return memory.thoughts[M.TURNS + slot]
-
-
-@kernel
-def _least_card(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
-    """Upgrades that are no use any more, then what is dear and does not help."""
-    best = 1e9
-    chosen = opts[0]
-    for index in range(n):
-        if code_of(opts[index]) == L.PASS_ON:
-            continue
-        slot = first_of(opts[index])
-        card = card_at(t, who, slot)
-        value = 1.0
-        if t[card + L.K_PLAY] == L.UPGRADE:
-            value = -1.0 if upgrade_cost(s, t, who, slot) < 0 else 3.0
-        elif memory.mind[M.CARDS + (who * 64 + slot) * M.CARD + M.KIND] != M.NOT_DICE:
-            value = 2.0
-        note(memory, opts[index], -value)
-        if value < best:
-            best = value
-            chosen = opts[index]
-    return chosen
+# ---------------------------------------------------------------- tokens
 
 
 @kernel
