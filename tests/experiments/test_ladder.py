@@ -66,7 +66,7 @@ def test_a_ladder_of_one_is_refused() -> None:
 
 def test_the_command_prints_every_format() -> None:
     words = ["ladder", "paladin", "--player", "random", "--player", "greedy", "--games", "20"]
-    data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).output)
+    data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).stdout)
     assert data["scores"][0]["score"]["n"] == 20
     assert {skill["player"] for skill in data["skills"]} == {"random", "greedy"}
     for format in ("table", "csv", "md"):

@@ -140,7 +140,7 @@ def test_an_impossible_position_is_refused_in_one_sentence(words: tuple[str, ...
 
 def test_every_format_of_advice() -> None:
     words = ["advise", "gunslinger", "barbarian", "--dice", "1,1,4,5,6", "--rolls-left", "1"]
-    data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).output)
+    data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).stdout)
     assert data["chosen"] == data["options"][0]["option"]
     assert len(data["options"]) > 20
     for format in ("table", "csv", "md"):
