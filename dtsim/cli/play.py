@@ -123,9 +123,11 @@ def _adding_up(bar: Callable[[int, int], None], games: int) -> Callable[[int], N
 
 def _exact_odds(batch: Batch) -> Odds | None:
     """What the counted events stand beside."""
+    if batch.tally is None:
+        return None
     from dtsim.dicethrone.exact import exact_odds
 
-    return exact_odds(batch.pairing.heroes, batch.tally.sheet) if batch.tally else None
+    return exact_odds(batch.pairing.heroes, batch.tally.sheet)
 
 
 def replay(

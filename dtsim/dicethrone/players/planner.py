@@ -14,7 +14,7 @@ from dtsim.dicethrone.engine.record import (
     second_of,
     top,
 )
-from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_RESULTS, PLUS, WITHOUT
+from dtsim.dicethrone.odds.lattice import EMPTY, N_RESULTS, PLUS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.gains import gain_of_card, gain_of_passive, gain_of_token
 from dtsim.dicethrone.players.greedy import choose_greedily
@@ -34,8 +34,6 @@ from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
 _PLUS = PLUS.astype("uint16")
-_WITHOUT = WITHOUT.astype("uint16")
-_FACES = FACES.copy()
 
 
 @kernel
