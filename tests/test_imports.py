@@ -59,6 +59,8 @@ LAYERS: dict[str, set[str]] = {
     # what a player studies before its first game, from the heroes to arrays
     "dicethrone.players.study": {
         "dicethrone.players.mind",
+        "dicethrone.players.looks",
+        "dicethrone.players.memory",
         "dicethrone.program",
         "dicethrone.heroes.model",
         "dicethrone.odds.lattice",

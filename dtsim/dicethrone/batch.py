@@ -282,7 +282,7 @@ def play_batch(
         counted.put(chunk, worker.play(task, part, rows[chunk * length : (chunk + 1) * length]))
         for seat, memory in enumerate(worker.memories):
             if (learning := known[seat]) is not None:
-                learning.learn(memory.mind, memory.thoughts)
+                learning.learn(memory)
         return len(part)
 
     with ThreadPoolExecutor(max_workers=workers) as pool:

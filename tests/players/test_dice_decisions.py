@@ -1,10 +1,11 @@
-"""The planner's keeps are the exact optimum of its own values: checked by counting out every throw."""
+"""The planner's keeps are the exact optimum of its own values: every throw and every card counted out."""
 
 from __future__ import annotations
 
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -19,7 +20,16 @@ from dtsim.dicethrone.roll_value import roll_value
 
 Dice = tuple[int, ...]
 HEROES = ("barbarian", "cursed-pirate", "gunslinger", "huntress", "paladin", "shadow-thief")
-CHANGES = {"Six-It!": lambda face: {6} - {face}, "So Wild!": lambda face: {1, 2, 3, 4, 5, 6} - {face}}
+ANY = {1, 2, 3, 4, 5, 6}
+SETS: dict[str, Callable[[Dice, int], set[int]]] = {  # to which faces a card may turn the die at a place
+    "Six-It!": lambda dice, place: {6},
+    "So Wild!": lambda dice, place: ANY,
+    "Wild Shadow!": lambda dice, place: ANY,  # without Shadows
+    "Tip It!": lambda dice, place: {dice[place] - 1, dice[place] + 1} & ANY,
+    "Samesies!": lambda dice, place: set(dice[:place] + dice[place + 1 :]),
+}
+TWICE, AGAIN, MORE = "Twice As Wild!", "Try, Try Again!", "One More Time!"
+CARDS = (*SETS, TWICE, AGAIN, MORE)
 
 
 @cache
@@ -46,9 +56,8 @@ class _Position:
             if name.endswith(" II") and rng.random() < 0.4
         ]
         self.upgrades = upgrades
-        self.hand = [
-            name for name in CHANGES if rng.random() < 0.6 and name in adviser.program.names.cards[0]
-        ]
+        self.hand = rng.sample([name for name in CARDS if name in adviser.program.names.cards[0]], 3)
+        self.weights = dict(adviser.pairing.players[0].weights)
 
     def scene(self, dice: Dice, left: int, hand: list[str]) -> Game:
         game = self.adviser.new_game(scene=True)
@@ -73,20 +82,43 @@ class _Position:
 
     @cache  # noqa: B019
     def final(self, dice: Dice, cards: tuple[str, ...], cp: int) -> float:
-        """With cards: each may change one die, for its price."""
+        """When rolling is over: announce, or play cards for their prices, in any order."""
         best = self.worth(dice)
-        weights = dict(self.adviser.pairing.players[0].weights)
         for card in cards:
-            cost = self.cost(card)
-            if cost > cp:
-                continue
-            rest = tuple(other for other in cards if other != card)
-            for place, face in enumerate(dice):
-                for to in CHANGES[card](face):
-                    changed = tuple(sorted((*dice[:place], to, *dice[place + 1 :])))
-                    price = weights["card"] + weights["cp"] * cost
-                    best = max(best, self.final(changed, rest, cp - cost) - price)
+            if (cost := self.cost(card)) <= cp:
+                rest = tuple(other for other in cards if other != card)
+                played = self.played(card, dice, rest, cp - cost)
+                best = max(best, played - self.weights["card"] - self.weights["cp"] * cost)
         return best
+
+    def played(self, card: str, dice: Dice, rest: tuple[str, ...], cp: int) -> float:
+        """What a card leads to, the other cards still in hand."""
+        if card == MORE:
+            return max(self.kept(kept, 1, rest, cp) for kept in _keeps(dice))
+        if card == AGAIN:
+            return max(
+                sum(max(self.final(once, rest, cp), self.thrown(once, rest, cp)) for once in throw) / 6
+                for throw in _one_thrown(dice)
+            )
+        if card == TWICE:
+            changed = {_with(dice, place, face) for place in range(5) for face in ANY}
+            changed |= {
+                _with(once, place, face)
+                for kept in range(5)
+                for first in ANY
+                for once in [(*dice[:kept], first, *dice[kept + 1 :])]
+                for place in range(5)
+                if place != kept
+                for face in ANY
+            }
+        else:
+            changed = {_with(dice, place, face) for place in range(5) for face in SETS[card](dice, place)}
+        return max(self.final(once, rest, cp) for once in changed)
+
+    @cache  # noqa: B019
+    def thrown(self, dice: Dice, rest: tuple[str, ...], cp: int) -> float:
+        """The best of throwing one die anew."""
+        return max(sum(self.final(once, rest, cp) for once in throw) / 6 for throw in _one_thrown(dice))
 
     def cost(self, card: str) -> int:
         table = self.adviser.program.table
@@ -95,16 +127,26 @@ class _Position:
         return int(table[cards + slot * L.K_SIZE + L.K_COST])
 
     @cache  # noqa: B019
-    def value(self, dice: Dice, left: int) -> float:
-        stop = self.final(dice, tuple(self.hand), self.cp)
-        return max([stop, *(self.kept(kept, left) for kept in _keeps(dice))]) if left else stop
+    def value(self, dice: Dice, left: int, cards: tuple[str, ...], cp: int) -> float:
+        stop = self.final(dice, cards, cp)
+        return max([stop, *(self.kept(kept, left, cards, cp) for kept in _keeps(dice))]) if left else stop
 
     @cache  # noqa: B019
-    def kept(self, kept: Dice, left: int) -> float:
+    def kept(self, kept: Dice, left: int, cards: tuple[str, ...], cp: int) -> float:
         return sum(
-            chance * self.value(tuple(sorted(kept + throw)), left - 1)
+            chance * self.value(tuple(sorted(kept + throw)), left - 1, cards, cp)
             for throw, chance in _throws(5 - len(kept))
         )
+
+
+def _with(dice: Dice, place: int, face: int) -> Dice:
+    return tuple(sorted((*dice[:place], face, *dice[place + 1 :])))
+
+
+def _one_thrown(dice: Dice) -> Iterator[list[Dice]]:
+    """For each die the six results of throwing it anew."""
+    for place in range(5):
+        yield [_with(dice, place, face) for face in range(1, 7)]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -119,13 +161,16 @@ def test_a_planner_keeps_what_is_best_for_its_own_values(hero: str, seed: int) -
         advice = adviser.ask(position.scene(dice, left, position.hand))
         assert advice.question == "keep"
         found = {choice.option: choice.value for choice in advice.choices}
-        assert found["stop"] == pytest.approx(
-            position.final(dice, tuple(position.hand), position.cp), abs=1e-9
-        )
+        hand, cp = tuple(position.hand), position.cp
+        assert found["stop"] == pytest.approx(position.final(dice, hand, cp), abs=1e-9), (dice, hand, cp)
         for kept in _keeps(dice):
             name = f"keep {','.join(map(str, kept)) or 'nothing'}"
-            assert found[name] == pytest.approx(position.kept(kept, left), abs=1e-9), (dice, left, name)
-        assert advice.chosen.value == pytest.approx(position.value(dice, left), abs=1e-9)
+            assert found[name] == pytest.approx(position.kept(kept, left, hand, cp), abs=1e-9), (
+                dice,
+                hand,
+                cp,
+            )
+        assert advice.chosen.value == pytest.approx(position.value(dice, left, hand, cp), abs=1e-9)
 
 
 @pytest.mark.parametrize("hero", HEROES)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import dtsim
-from dtsim.dicethrone.batch import pair_up, play_batch
-from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.advice import Adviser
+from dtsim.dicethrone.batch import pair_up
+from dtsim.dicethrone.engine.steps import O1
+from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.position import Counsel
+from dtsim.dicethrone.program import layout as L
 
 
 def _values(counsel: Counsel) -> dict[str, float]:
@@ -38,18 +43,65 @@ def test_a_useful_card_is_not_sold_for_nothing() -> None:
     assert counsel.chosen == "end phase"
 
 
-def test_a_move_is_not_charged_with_the_opponents_next_turn() -> None:
-    """The Gunslinger gains CP, a card and Reload when her turn begins: no part of an attack on her."""
-    pairing = pair_up(("huntress", "gunslinger"), seed=1, player="planner")
-    play_batch(pairing, range(40), threads=1)
-    study, names = pairing.study(0), pairing.program().names
-    assert study is not None
-    row = next(
-        row
-        for row in range(M.MOVES, M.MOVES + M.MAX_MOVES * M.MOVE, M.MOVE)
-        if names.items.get(int(study.ints[row + M.ABILITY])) == "Animalistic"
+def _scene(heroes: tuple[str, str], dice: tuple[int, ...], **you: Any) -> tuple[Adviser, Game]:
+    """The last throw of the first hero's opponent, or (`attacks`) of the first hero; the dice to come."""
+    adviser = Adviser(pair_up(heroes, player="planner"))
+    game = adviser.new_game(scene=True)
+    active = 0 if you.pop("attacks", False) else 1
+    game.players[0].set(**you)
+    game.record[L.TURN] = game.record[L.ROUND] = 2
+    game.record[L.ACTIVE] = active
+    game.record[L.FRAMES + L.F_PC] = O1
+    game.record[L.ATTEMPTS_LEFT] = 1
+    game.script(*dice).resume()
+    return adviser, game
+
+
+def _until(adviser: Adviser, game: Game, option: str) -> str:
+    """Both players go on as advised until the first takes the option: at which step of the turn."""
+    for _ in range(60):
+        advice = adviser.ask(game)
+        if game.asked == 0 and advice.chosen.option == option:
+            return game.step
+        adviser.take(game, advice)
+    raise AssertionError(f"{option} was never chosen")
+
+
+def test_damage_is_prevented_when_the_defence_is_over() -> None:
+    adviser, game = _scene(("gunslinger", "barbarian"), (2, 3, 4, 5, 5, 1, 6), cp=1, hand=["Not This Time!"])
+    assert _until(adviser, game, "play Not This Time!") == "Z1"
+
+
+def test_dice_are_changed_in_a_defence() -> None:
+    """Thick Skin heals 2 for each life: Samesies! makes one more."""
+    adviser, game = _scene(("barbarian", "gunslinger"), (2, 3, 4, 5, 5, 4, 1, 2, 3), cp=1, hand=["Samesies!"])
+    assert _until(adviser, game, "play Samesies!") == "DF4"
+
+
+def test_two_dice_are_set_for_what_they_come_to_together() -> None:
+    """Twice As Wild! makes five pow of three: Rage!"""
+    adviser, game = _scene(
+        ("barbarian", "gunslinger"), (2, 3, 6, 6, 6), attacks=True, cp=3, hand=["Twice As Wild!"]
     )
-    plain = int(study.ints[row + M.FIRST_KIND]) * M.DEFENCES * M.CONTEXTS
-    damage, rest = study.looks[plain][:2]
-    assert damage == 3
-    assert -2.5 < rest < -1.2  # Duel deals 3 in 5 of 12 cases, else 1
+    assert _until(adviser, game, "announce Rage!") == "O4"
+
+
+def test_an_attempt_is_added_when_all_are_used_up() -> None:
+    adviser, game = _scene(
+        ("barbarian", "gunslinger"), (6, 6, 6, 4, 4), attacks=True, cp=1, hand=["One More Time!"]
+    )
+    assert _until(adviser, game, "play One More Time!") == "O3"
+
+
+def test_a_knockdown_is_paid_for_rather_than_an_upgrade() -> None:
+    """Who would lose the whole Offensive Roll Phase keeps the CP that avert it."""
+    you = {"cp": 2, "hand": ["Fortitude II"], "tokens": {"Knockdown": 1}}
+    values = _values(dtsim.advise("barbarian", "gunslinger", phase="main 1", you=you))
+    assert values["upgrade Fortitude II"] < values["end phase"]
+
+
+def test_companions_take_damage_when_their_owner_is_weak() -> None:
+    adviser, game = _scene(
+        ("huntress", "barbarian"), (2, 3, 4, 5, 5), health=8, tokens={"Nyra": 7, "Nyra Awake": 1}
+    )
+    assert _until(adviser, game, "accept") == "DF2"

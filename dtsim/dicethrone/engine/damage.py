@@ -96,6 +96,18 @@ def _takes_less(s: Any, damage_type: Any) -> Any:
 def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
     """Subtotal and total of one source, its further components included."""
     place = packet_at(packet)
+    subtotal, total, stolen, stolen_defendable = as_it_stands(s, t, packet)
+    s[place + L.PK_SUBTOTAL] = subtotal
+    s[place + L.PK_TOTAL] = total
+    s[place + L.PK_LOOT] = min(total, _total(s, place, stolen, stolen, stolen_defendable))
+    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
+    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+
+
+@kernel
+def as_it_stands(s: Any, t: Any, packet: Any) -> Any:
+    """What a source comes to as things are: subtotal and total, and of the subtotal what is stolen."""
+    place = packet_at(packet)
     of_ability = s[place + L.PK_KIND] == L.AN_ATTACK or s[place + L.PK_OF] == L.OF_ABILITY
     subtotal, modifiable, defendable, stolen, stolen_defendable = flat_sums(s, packet)
     if of_ability and deals_nothing(s, t):
@@ -106,11 +118,7 @@ def compute(s: Any, t: Any, journal: Any, packet: Any) -> None:
         total = 0
         if s[L.RULINGS] & L.DODGE_KEEPS_REFLECTION == 0:
             subtotal = 0
-    s[place + L.PK_SUBTOTAL] = subtotal
-    s[place + L.PK_TOTAL] = total
-    s[place + L.PK_LOOT] = min(total, _total(s, place, stolen, stolen, stolen_defendable))
-    s[place + L.PK_PART] = total if s[place + L.PK_MOVED] == 1 else 0
-    log(s, journal, L.E_TOTAL, s[place + L.PK_TARGET], packet, subtotal, total, s[place + L.PK_SOURCE])
+    return subtotal, total, stolen, stolen_defendable
 
 
 @kernel

@@ -18,7 +18,7 @@ from dtsim.dicethrone.players.memory import bare_memory
 from dtsim.dicethrone.players.planner import choose_by_plan
 from dtsim.dicethrone.players.ponder import ponder
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel, leaf
+from dtsim.jit import kernel, leaf, part
 from dtsim.rng import below, draw, game_key, mix
 
 RANDOM, GREEDY, PLANNER = range(3)
@@ -47,7 +47,7 @@ def must_ponder(memory: Any) -> Any:
     return memory.mind[M.WANTED] != 0 or memory.mind[M.WORTH_KNOWN] == 0
 
 
-@kernel
+@part
 def decide(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     """The option that the player who is asked takes, of those that it does not forbid itself."""
     n = permitted(s, opts, n, memory.bans)
@@ -58,7 +58,7 @@ def decide(s: Any, t: Any, opts: Any, n: Any, kind: Any, memory: Any) -> Any:
     return chosen
 
 
-@kernel
+@part
 def play_on(s: Any, t: Any, opts: Any, journal: Any, kinds: Any, first: Any, second: Any) -> None:
     """Play a game to its end, each player with its own memory."""
     while True:

@@ -1,178 +1,181 @@
-"""What a card, a token or a passive gains in a window, in points of health beyond its price."""
+"""What a card, a token or a passive gains now, in points of health beyond its price."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from dtsim.dicethrone.engine.damage import packet_at
 from dtsim.dicethrone.engine.dice import result_of
 from dtsim.dicethrone.engine.play import card_at
-from dtsim.dicethrone.engine.record import first_of, frame, player, second_of, size, stand_in
+from dtsim.dicethrone.engine.record import first_of, frame, lowest, option, player, second_of, size, stand_in
 from dtsim.dicethrone.engine.rules import value, whole
-from dtsim.dicethrone.engine.steps import O3, O5
-from dtsim.dicethrone.odds.lattice import FACES, PLUS, WITHOUT
+from dtsim.dicethrone.engine.steps import DF2, O1, O3, O5, O7, Z1
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.bans import never_rerolls
+from dtsim.dicethrone.players.boards import health_to_take, payoff_of, worth_at
+from dtsim.dicethrone.players.defend import gain_in_defence, gain_of_change
+from dtsim.dicethrone.players.looks import damage_told_apart, look_at_card, look_at_reaction
+from dtsim.dicethrone.players.reach import change_of, how_many, reach, works_on_own
 from dtsim.dicethrone.players.solve import (
-    change_one,
-    payoff_of,
+    changing,
+    cost_of,
     prepare,
     price,
+    solve_granted,
     values_at,
     weight,
     with_cards,
-    works_on_own,
 )
+from dtsim.dicethrone.players.threats import all_threats, is_burst, threat
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
-_PLUS = PLUS.astype("uint16")
-_WITHOUT = WITHOUT.astype("uint16")
-_FACES = FACES.copy()
+KEPT = 0.75  # of the worth of a token that one could as well spend later
 
 
 @kernel
 def gain_of_card(s: Any, t: Any, who: Any, slot: Any, pool: Any, memory: Any) -> Any:
     """What a card gains now, beyond its price."""
     card = M.CARDS + (who * 64 + slot) * M.CARD
-    kind = memory.mind[card + M.KIND]
-    paid = price(s, t, who, slot, memory)
-    if kind != M.NOT_DICE:
-        if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN or s[L.PHASE] != L.PHASE_OFFENSE:
-            return 0.0
-        return _gain_of_dice(s, t, who, slot, kind, card, pool, memory) - paid
-    return _gain_of_text(s, t, who, slot, memory) - paid
+    if memory.mind[card + M.KIND] == M.NOT_DICE:
+        is_rolling = pool >= 0 and s[L.PHASE] == L.PHASE_OFFENSE  # the dice come first
+        return 0.0 if is_rolling else _gain_of_text(s, t, who, slot, memory.mind[card + M.TIMING], memory)
+    if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN:
+        return 0.0
+    if s[L.PHASE] == L.PHASE_DEFENCE:
+        return gain_in_defence(s, t, who, slot, memory) - price(t, who, slot, memory)
+    if s[L.PHASE] != L.PHASE_OFFENSE:
+        return 0.0
+    if s[frame(pool) + L.F_ROLLER] == who:
+        return _gain_of_own_dice(s, t, who, slot, card, pool, memory)
+    return _gain_of_breaking(s, t, who, slot, card, pool, memory) - price(t, who, slot, memory)
+
+
+# ---------------------------------------------------------------- dice
 
 
 @kernel
-def _gain_of_dice(s: Any, t: Any, who: Any, slot: Any, kind: Any, card: Any, pool: Any, memory: Any) -> Any:
-    """Changing the own dice when the rolling is over, or the opponent's when an ability is announced."""
+def _gain_of_own_dice(s: Any, t: Any, who: Any, slot: Any, card: Any, pool: Any, memory: Any) -> Any:
+    """Changing the own dice when an ability is announced, throwing once more when all attempts are used up.
+
+    What other cards in hand may do afterwards is part of it.
+    """
     base = frame(pool)
     result = result_of(s[base + L.F_DICE])
-    whose = memory.mind[card + M.WHOSE]
-    step = s[base + L.F_PC]
-    if s[base + L.F_ROLLER] == who:
-        if kind == M.ATTEMPT:
-            if step != O3 or s[L.ATTEMPTS_LEFT] > 0 or never_rerolls(memory, who):
-                return 0.0
-            solution = prepare(s, t, who, 1, memory)
-            more = memory.thoughts[values_at(solution, 1) + result]
-            return more - memory.thoughts[solution + result]
-        if step != O5 or not works_on_own(whose):
+    kind = memory.mind[card + M.KIND]
+    if kind == M.ATTEMPT:
+        if (
+            s[base + L.F_PC] != O3
+            or s[L.ATTEMPTS_LEFT] > 0
+            or (memory.mind[M.GRANTING + who] >> slot) & 1 == 0
+        ):
             return 0.0
-        place = payoff_of(s, t, who, memory)
-        with_cards(s, t, who, place, slot, M.OTHER, memory)
-        now = memory.thoughts[M.OTHER + result]
-        if kind == M.THROWS:
-            return _best_throw(place, result, memory) - now
-        argument = memory.mind[card + M.FACES]
-        if memory.mind[card + M.COUNT] > 1:
-            return _change_two(argument, M.OTHER, result, memory) - now
-        return change_one(kind, argument, M.OTHER, result, memory) - now
-    if step != O5 or s[L.ANNOUNCED] == 0 or kind == M.ATTEMPT or kind == M.COPIES or whose == L.YOUR_DICE:
+        payoff = payoff_of(s, t, who, memory)
+        solution = prepare(s, t, who, 0, memory)
+        if memory.thoughts[solution + result] <= memory.thoughts[payoff + result]:
+            return 0.0
+        cards = changing(s, who, memory)
+        now = memory.thoughts[with_cards(s, t, who, payoff, cards, s[player(who) + L.CP], memory) + result]
+        solve_granted(s, t, who, payoff, cards, slot, memory)
+        more = memory.thoughts[values_at(M.MORE, 1) + result]
+        return more - now - price(t, who, slot, memory)
+    if s[base + L.F_PC] != O5 or not works_on_own(memory.mind[card + M.WHOSE]):
         return 0.0
-    if s[L.ATTEMPTS_LEFT] > 0:
-        return 0.0
-    return _gain_of_breaking(s, t, 1 - who, kind, memory.mind[card + M.FACES], result, memory)
+    payoff = payoff_of(s, t, who, memory)
+    solution = prepare(s, t, who, 0, memory)
+    if memory.thoughts[solution + result] <= memory.thoughts[payoff + result]:
+        return 0.0  # no card is worth its price
+    rest = changing(s, who, memory) & ~(1 << slot)
+    left = s[player(who) + L.CP] - cost_of(t, who, slot)
+    after = with_cards(s, t, who, payoff, rest, left, memory)
+    reach(kind, how_many(s, t, who, card, memory), memory.mind[card + M.FACES], after, memory)
+    gain = memory.thoughts[M.SPARE + result] - memory.thoughts[payoff + result]
+    return gain - price(t, who, slot, memory)
 
 
 @kernel
-def _gain_of_breaking(s: Any, t: Any, foe: Any, kind: Any, argument: Any, result: Any, memory: Any) -> Any:
+def _gain_of_breaking(s: Any, t: Any, who: Any, slot: Any, card: Any, pool: Any, memory: Any) -> Any:
     """How much less the opponent's dice are worth after the change that hurts most."""
-    place = payoff_of(s, t, foe, memory)
-    now = memory.thoughts[place + result]
-    least = now
-    for which in range(L.DICE):
-        node = _WITHOUT[result, which]
-        shown = _FACES[result, which]
-        if kind == M.THROWS:
-            total = 0.0
-            for face in range(6):
-                total += memory.thoughts[place + _PLUS[node, face]]
-            least = min(least, total / 6)
-            continue
-        for face in range(1, 7):
-            if face != shown and (kind == M.SETS or abs(face - shown) == argument):
-                least = min(least, memory.thoughts[place + _PLUS[node, face - 1]])
-    return now - least - weight(memory, M.W_BREAK)
+    base = frame(pool)
+    kind, whose = memory.mind[card + M.KIND], memory.mind[card + M.WHOSE]
+    if s[base + L.F_PC] != O5 or s[L.ANNOUNCED] == 0 or s[L.ATTEMPTS_LEFT] > 0:
+        return 0.0
+    if kind == M.ATTEMPT or whose == L.YOUR_DICE:
+        return 0.0
+    payoff = payoff_of(s, t, 1 - who, memory)
+    result = result_of(s[base + L.F_DICE])
+    least = -change_of(kind, memory.mind[card + M.FACES], payoff, result, L.DICE, -1.0, memory)
+    return memory.thoughts[payoff + result] - least - weight(memory, M.W_BREAK)
+
+
+# ---------------------------------------------------------------- what else cards do
 
 
 @kernel
-def _best_throw(payoff: Any, result: Any, memory: Any) -> Any:
-    best = -1e9
-    for which in range(L.DICE):
-        node = _WITHOUT[result, which]
-        total = 0.0
-        for face in range(6):
-            total += memory.thoughts[payoff + _PLUS[node, face]]
-        best = max(best, total / 6)
-    return best
-
-
-@kernel
-def _change_two(argument: Any, payoff: Any, result: Any, memory: Any) -> Any:
-    best = -1e9
-    for which in range(L.DICE):
-        node = _WITHOUT[result, which]
-        for face in range(6):
-            if (argument >> face) & 1:
-                best = max(best, change_one(M.SETS, argument, payoff, _PLUS[node, face], memory))
-    return best
-
-
-@kernel
-def _threat(s: Any, packet: Any) -> Any:
-    place = packet_at(packet)
-    return s[place + L.PK_BASE] + s[place + L.PK_ADDED] - s[place + L.PK_PREVENTED]
-
-
-@kernel
-def _worst_threat(s: Any, who: Any) -> Any:
-    """The greatest damage on its way to the player."""
-    worst = 0
-    for packet in range(L.MAX_PACKETS):
-        place = packet_at(packet)
-        if s[place + L.PK_KIND] != L.FREE and s[place + L.PK_TARGET] == who and s[place + L.PK_DODGED] == 0:
-            worst = max(worst, _threat(s, packet))
-    return worst
-
-
-@kernel
-def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
-    """Cards that do something else."""
-    card = card_at(t, who, slot)
-    needs = t[card + L.K_REQUIRES]
+def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any) -> Any:
+    """Cards that do not change dice: what was seen of them, when their moment has come."""
+    needs = t[card_at(t, who, slot) + L.K_REQUIRES]
     if needs & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER):
-        return _gain_of_removal(s, who, memory)
-    if needs & (L.NEEDS_DAMAGE | L.NEEDS_YOUR_DAMAGE):
-        threat = _worst_threat(s, who)
-        if threat >= s[player(who) + L.HEALTH]:
-            return weight(memory, M.W_WIN)
-        return threat - weight(memory, M.W_PREVENT)
-    if needs & (L.NEEDS_YOUR_DICE | L.NEEDS_OPPONENT_DICE | L.NEEDS_DICE | L.NEEDS_ATTEMPT):
-        return 0.0
-    if size(s[player(who) + L.HAND]) >= L.HAND_LIMIT and _draws(t, card):
-        return 0.0
-    if _does_nothing(s, t, whole(t[card + L.K_TEXT]), who):
-        return 0.0
-    return weight(memory, M.W_HAND) + price(s, t, who, slot, memory)
+        text = whole(t[card_at(t, who, slot) + L.K_TEXT])
+        return gain_of_removal(s, t, text, who, memory) - price(t, who, slot, memory)
+    if s[L.QUESTION] == L.Q_MAIN and timing != M.ON_DAMAGE:
+        return gain_in_main_phase(s, t, who, slot, memory)
+    if timing == M.ON_DAMAGE or timing == M.BEFORE_DEFENCE:
+        against = gain_against(s, t, option(L.PLAY_CARD, slot, 0), s[L.ATTACK], timing, who, memory)
+        return against - price(t, who, slot, memory)
+    if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
+        return _gain_of_modifier(s, t, slot, who, memory) - price(t, who, slot, memory)
+    return 0.0
 
 
 @kernel
-def _does_nothing(s: Any, t: Any, row: Any, who: Any) -> Any:
-    """Does a text only give tokens for which there is no room?"""
-    while t[row] != L.OP_END:
-        if t[row] != L.OP_RESET:
-            if t[row] == L.OP_GAIN and t[row + 1] == L.YOU:
-                base = player(who)
-            elif t[row] == L.OP_INFLICT and t[row + 1] == L.OPPONENT:
-                base = player(1 - who)
-            else:
-                return False
-            if s[base + L.COUNT + t[row + 3]] < s[base + L.LIMIT + t[row + 3]]:
-                return False
-        row += L.ROW
-    return True
+def gain_in_main_phase(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
+    """What a card does in a Main Phase; CP that nothing in hand asks for are cheap."""
+    at = look_at_card(s, t, slot, who, memory)
+    own, other = min(M.RISKS + 1, s[player(who) + L.HEALTH]), min(M.KILLS + 1, s[player(1 - who) + L.HEALTH])
+    if size(s[player(who) + L.HAND]) > L.HAND_LIMIT and _draws(t, card_at(t, who, slot)):
+        return 0.0
+    return worth_at(at, own, other, memory) - weight(memory, M.W_CARD) - price_of_cp(s, t, who, slot, memory)
+
+
+@kernel
+def price_of_cp(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
+    """What the CP are worth that a card costs: little, where the rest of the hand does not ask for them."""
+    return price_of(s, t, who, cost_of(t, who, slot), s[player(who) + L.HAND] & ~(1 << slot), memory)
+
+
+@kernel
+def price_of(s: Any, t: Any, who: Any, cost: Any, hand: Any, memory: Any) -> Any:
+    """What so many CP are worth to somebody with these cards."""
+    needed = 0
+    while hand != 0:
+        needed = max(needed, cost_of(t, who, lowest(hand)))
+        hand &= hand - 1
+    spare = max(0, min(cost, s[player(who) + L.CP] - needed))
+    if s[L.FRAMES + L.F_PC] < O1 and s[L.ACTIVE] == who:
+        phase = _lost_without(s, t, who, cost, memory)
+        if phase > 0.0:
+            return phase + cost * weight(memory, M.W_CP)
+    return spare * weight(memory, M.W_SPARE) + (cost - spare) * weight(memory, M.W_CP)
+
+
+@kernel
+def _lost_without(s: Any, t: Any, who: Any, cost: Any, memory: Any) -> Any:
+    """What a token does before the own Offensive Roll Phase once the CP that would avert it are spent."""
+    lost = 0.0
+    cp = s[player(who) + L.CP]
+    rules = t[L.P_MOMENTS + L.BEFORE_OFFENSE]
+    for index in range(t[rules]):
+        rule = whole(t[rules + 1 + index])
+        counter = whole(t[rule + L.R_COUNTER])
+        if counter < 0 or (s[player(who) + L.HELD] >> counter) & 1 == 0:
+            continue
+        row = whole(t[rule + L.R_TEXT])
+        while t[row] == L.OP_RESET:
+            row += L.ROW
+        if t[row] == L.OP_SPEND and t[row + 3] == L.CP_THING:
+            asked = value(s, t, whole(t[row + 2]), stand_in(s, who, -1), who)
+            if cp - cost < asked <= cp:
+                lost = max(lost, -worth_on(who, counter, who, memory))
+    return lost
 
 
 @kernel
@@ -186,36 +189,101 @@ def _draws(t: Any, card: Any) -> Any:
 
 
 @kernel
-def _gain_of_removal(s: Any, who: Any, memory: Any) -> Any:
-    """The worst token of one's own, or the best of the opponent's."""
+def gain_of_removal(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
+    """What a text gains by its first row that takes status effects away, or moves them."""
+    while t[row] < L.OP_REMOVE_STATUS and t[row] != L.OP_END:
+        row += L.ROW
+    takes_all = t[row] == L.OP_REMOVE_STATUS and t[whole(t[row + 2])] == L.ALL_OF_IT
     best = 0.0
     for seat in range(2):
+        total = 0.0
         held = s[player(seat) + L.HELD] & s[L.STATUS] & ~s[L.UNREMOVABLE]
-        counter = 0
         while held != 0:
-            if held & 1:
-                worth = memory.thoughts[M.WORTH + seat * L.MAX_COUNTERS + counter]
-                best = max(best, -worth if seat == who else worth)
-            held >>= 1
-            counter += 1
+            counter = lowest(held)
+            held &= held - 1
+            count = s[player(seat) + L.COUNT + counter]
+            gain = -worth_on(seat, counter, who, memory)
+            total += gain * count
+            if t[row] == L.OP_TRANSFER_STATUS and (s[L.UNMOVABLE] >> counter) & 1 == 0:
+                place = player(1 - seat) + counter
+                if s[place + L.COUNT] < s[place + L.LIMIT]:
+                    gain += worth_on(1 - seat, counter, who, memory)
+            if not takes_all:
+                best = max(best, gain)
+        if takes_all:
+            best = max(best, total)
     return best
+
+
+@leaf
+def worth_on(seat: Any, counter: Any, who: Any, memory: Any) -> Any:
+    """What a token on somebody's board is worth to a player."""
+    worth = memory.thoughts[M.WORTH + seat * L.MAX_COUNTERS + counter]
+    return worth if seat == who else -worth
+
+
+# ---------------------------------------------------------------- reactions
+
+
+@kernel
+def gain_against(s: Any, t: Any, reaction: Any, packet: Any, timing: Any, who: Any, memory: Any) -> Any:
+    """What a card or a token does against damage, once it is clear how much of it will land."""
+    if packet < 0 or s[L.PACKETS + packet * L.PACKET_SIZE + L.PK_TARGET] != who:
+        return 0.0
+    early = timing == M.BEFORE_DEFENCE
+    if early and s[L.DEFENCE_TO_COME] == 0:
+        return 0.0
+    if not early and not is_burst(s, packet) and O7 <= s[L.FRAMES + L.F_PC] < Z1:
+        return 0.0  # the defence comes first
+    damage = threat(s, t, packet)
+    if damage <= 0:
+        return 0.0
+    when = M.EARLY if early else M.LATE
+    at = look_at_reaction(s, reaction, when, damage_told_apart(damage), who, memory)
+    gain = memory.thoughts[at + M.REST]
+    deadly = all_threats(s, t, who) - s[player(who) + L.HEALTH] + 1  # so much must be prevented to live
+    if 1 <= deadly <= M.KILLS:
+        gain += weight(memory, M.W_WIN) * memory.thoughts[at + M.CHANCES + deadly]
+    return gain
+
+
+@kernel
+def _gain_of_modifier(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
+    """What a card adds to an Attack whose defence is over: nothing where none of it lands, or enough does."""
+    if s[L.ATTACK] < 0 or s[L.ATTACKER] != who:
+        return 0.0
+    foe = 1 - who
+    damage, health = threat(s, t, s[L.ATTACK]), s[player(foe) + L.HEALTH]
+    if damage <= 0 or all_threats(s, t, foe) >= health:
+        return 0.0
+    reaction = option(L.PLAY_CARD, slot, 0)
+    at = look_at_reaction(s, reaction, M.IN_OWN_ATTACK, damage_told_apart(damage), who, memory)
+    gain = memory.thoughts[at + M.REST]
+    missing = health_to_take(s, t, foe) - all_threats(s, t, foe)
+    if 1 <= missing <= M.KILLS and health <= M.KILLS:
+        gain += weight(memory, M.W_WIN) * memory.thoughts[at + M.CHANCES + missing]
+    return gain
 
 
 @kernel
 def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
-    """Tokens for an Attack at once; tokens against damage when they save more than they are worth."""
+    """Tokens for an Attack that deals something; against one that is worth it; others by their text."""
     rule = first_of(action)
     moment = t[rule + L.R_MOMENT]
-    worth = memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + t[rule + L.R_COUNTER]]
-    if moment == L.DAMAGED:
-        threat = _threat(s, second_of(action) - 1)
-        if threat >= s[player(who) + L.HEALTH]:
-            return weight(memory, M.W_WIN)
-        return threat * 0.4 - 0.5 * min(worth, 4.0)
-    if moment == L.ATTACKING or moment == L.ATTACKED or moment == L.OFFENSE_ENDS:
-        return 1.0
+    counter = whole(t[rule + L.R_COUNTER])
+    worth = memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter]
+    if moment == L.ATTACKING and s[L.FRAMES + L.F_PC] < DF2:
+        return 0.0  # what the Attack meets by itself comes first
+    if moment == L.ATTACKING or moment == L.OFFENSE_ENDS:
+        return 1.0 if s[L.ATTACK] < 0 or threat(s, t, s[L.ATTACK]) > 0 else 0.0
+    if moment == L.DAMAGED or moment == L.ATTACKED:
+        packet = second_of(action) - 1 if moment == L.DAMAGED else s[L.ATTACK]
+        early = t[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET
+        timing = M.BEFORE_DEFENCE if early else M.ON_DAMAGE
+        plain = option(L.SPEND_TOKEN, rule, 1 if moment == L.DAMAGED else 0)
+        return gain_against(s, t, plain, packet, timing, who, memory) - KEPT * max(0.0, worth)
     if t[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
-        return _gain_of_removal(s, who, memory) - max(1.0, worth)
+        return gain_of_removal(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(1.0, worth)
     return _gain_of_rows(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(0.0, worth)
 
 
@@ -227,7 +295,7 @@ def _gain_of_rows(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
     total = 0.0
     while True:
         code = t[row]
-        if code == L.OP_RESET:
+        if code == L.OP_RESET or code == L.OP_TAKEN:
             row += L.ROW
             continue
         if t[row + 1] != L.YOU or not (code == L.OP_GAIN or code == L.OP_HEAL or code == L.OP_DRAW):
@@ -240,24 +308,40 @@ def _gain_of_rows(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
         elif code == L.OP_HEAL:
             total += min(amount, s[place + L.CEILING] - s[place + L.HEALTH])
         else:
-            total += weight(memory, M.W_CARD) * amount
+            room = L.HAND_LIMIT - size(s[place + L.HAND])
+            total += weight(memory, M.W_CARD) * max(0, min(amount, room))
         row += L.ROW
 
 
 @kernel
 def gain_of_passive(s: Any, t: Any, rule: Any, who: Any, pool: Any, memory: Any) -> Any:
-    """A passive that throws an own die anew for CP."""
-    if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN or s[L.PHASE] != L.PHASE_OFFENSE:
-        return 0.0
-    base = frame(pool)
-    if s[base + L.F_ROLLER] != who or s[base + L.F_PC] != O5:
-        return 0.0
+    """A passive paid with CP: it throws an own die anew, or gives something for sure."""
     row = whole(t[rule + L.R_TEXT])
     if t[row] == L.OP_RESET:
         row += L.ROW
-    if t[row] != L.OP_SPEND or t[row + L.ROW] != L.OP_REROLL:
+    if t[row] != L.OP_SPEND or t[row + 3] != L.CP_THING:
         return 0.0
-    place = payoff_of(s, t, who, memory)
+    cost = value(s, t, whole(t[row + 2]), stand_in(s, who, -1), who)
+    row += L.ROW
+    while t[row] == L.OP_TAKEN:
+        row += L.ROW
+    if t[row] == L.OP_REROLL:
+        return _gain_of_a_throw(s, t, who, pool, memory) - weight(memory, M.W_CP) * cost
+    if s[L.QUESTION] != L.Q_MAIN:
+        return 0.0
+    paid = price_of(s, t, who, cost, s[player(who) + L.HAND], memory)
+    return _gain_of_rows(s, t, row, who, memory) - paid
+
+
+@kernel
+def _gain_of_a_throw(s: Any, t: Any, who: Any, pool: Any, memory: Any) -> Any:
+    if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN:
+        return 0.0
+    base = frame(pool)
+    if s[L.PHASE] == L.PHASE_DEFENCE:
+        return gain_of_change(s, t, who, M.THROWS, 0, L.YOUR_DICE, memory)
+    if s[L.PHASE] != L.PHASE_OFFENSE or s[base + L.F_ROLLER] != who or s[base + L.F_PC] != O5:
+        return 0.0
+    payoff = payoff_of(s, t, who, memory)
     result = result_of(s[base + L.F_DICE])
-    gain = _best_throw(place, result, memory) - memory.thoughts[place + result]
-    return gain - weight(memory, M.W_CP)
+    return change_of(M.THROWS, 0, payoff, result, L.DICE, 1.0, memory) - memory.thoughts[payoff + result]

@@ -163,7 +163,7 @@ def _player(s: Any, t: Any, opts: Any, n: Any, who: Any) -> Any:
         removes = code == L.OP_REMOVE_STATUS
         if t[row + 1] == L.THEM and (removes or L.OP_GAIN <= code <= L.OP_RECEIVE):
             mine = s[player(who) + L.HELD] & s[L.NEGATIVE]
-            good = code == L.OP_GAIN or code == L.OP_HEAL or code == L.OP_DRAW
+            good = code == L.OP_GAIN or code == L.OP_HEAL or code == L.OP_DRAW or code == L.OP_ATTEMPT
             good = good or (code == L.OP_CP and t[row + 3] > 0) or (removes and mine != 0)
             break
         row += L.ROW

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.choose import GREEDY, PLANNER
 from dtsim.dicethrone.players.greedy import IN_ATTACKS
-from dtsim.dicethrone.players.study import dice_card
+from dtsim.dicethrone.players.study import dice_card, timing
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program
 
@@ -36,21 +36,25 @@ def _as_greedy(start: NDArray[np.int64], seat: int) -> None:
 
 
 def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
-    """Dice are changed when an ability is announced; an attempt is added when all others are used up."""
+    """Dice are changed when an ability is announced or in a defence, attempts added when all are used up.
+
+    In a Main Phase a player who may sell is asked in any case; elsewhere cards wait for their moment.
+    """
     base = L.PLAYERS + seat * L.PLAYER_SIZE
-    changes = attempts = 0
+    changes = attempts = moments = 0
     for slot in range(len(program.names.cards[seat])):
-        card = dice_card(program.table, seat, slot)[M.KIND]
-        if card == M.ATTEMPT:
+        kind = dice_card(program.table, seat, slot)[M.KIND]
+        if kind == M.ATTEMPT:
             attempts |= 1 << slot
-        elif card != M.NOT_DICE:
+        elif kind != M.NOT_DICE:
             changes |= 1 << slot
-    rest = ~(changes | attempts | int(start[base + L.CARDS_ON_DICE]))
+        elif timing(program.table, seat, slot) != M.IN_MAIN:
+            moments |= 1 << slot
     for kind, cards in (
-        (L.ELSEWHERE, rest),
-        (L.IN_ROLLING, rest),
-        (L.AFTER_ROLLING, rest | attempts),
-        (L.WHEN_ANNOUNCED, rest | changes),
+        (L.ELSEWHERE, moments | changes | attempts),
+        (L.IN_ROLLING, 0),
+        (L.AFTER_ROLLING, attempts),
+        (L.WHEN_ANNOUNCED, changes),
     ):
         start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
-    start[base + L.HEEDS_PASSIVES] = 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)
+    start[base + L.HEEDS_PASSIVES] = 1 | 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)  # and in Main Phases

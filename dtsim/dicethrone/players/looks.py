@@ -1,46 +1,174 @@
-"""What the planner has seen of a move: its worth for a kind of results, as far as the position matters.
+"""What the planner has seen of a thing: a move, a card, a reaction, a Defense Roll, as the position matters.
 
-What was never looked into is asked for (`WANTED`); the game waits until `ponder` has measured it.
+What was never looked into is asked for (`WANTED`); the game waits until `ponder` has measured it. What is
+remembered is found by a key made of everything that the measurement depends on.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from dtsim.dicethrone.engine.record import player
+from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player
 from dtsim.dicethrone.engine.rules import whole
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
+MIX = 0x5851F42D4C957F2D
+POSITIVE = 0x7FFFFFFFFFFFFFFF
+HOME = 0x9E3779B97F4A7C1
+NEARBY = 16  # places in which something may be remembered
+MANY, FULL = 5, 7  # tokens of a kind: 5 or more, and as many as there may be
+
 
 @kernel
-def look(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
-    """Where the worth of a kind of results for a move is written, in the present context."""
+def look_at_move(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of a move for a kind of results is written."""
+    row = M.MOVES + move * M.MOVE
     defence = defence_of(s, t, 1 - who)
-    context = _context(s, move, who, memory)
-    at = (kind * M.DEFENCES + defence) * M.CONTEXTS + context
+    key = (kind * M.DEFENCE_LEVELS + defence) * 4 + s[player(1 - who) + L.SIDE]
+    if memory.mind[row + M.CP] != 0:
+        key = key * 16 + s[player(who) + L.CP]
+    key = key * 8 + M.A_MOVE
+    if memory.mind[M.PLAIN] == 0:
+        key = situation(s, who, memory.mind[row + M.OWN], memory.mind[row + M.OTHER], key, memory)
+    else:
+        key = situation(s, who, 0, 0, key, memory)
+    return _find(key, M.A_MOVE, move, kind, who, defence, memory)
+
+
+@kernel
+def look_at_nothing(s: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of announcing nothing is written."""
+    sides = s[player(who) + L.SIDE] * 4 + s[player(1 - who) + L.SIDE]
+    key = situation(s, who, 0, 0, (sides * 2 + who + 1) * -8 + M.A_MOVE, memory)
+    return _find(key, M.A_MOVE, M.NO_MOVE, 0, who, 0, memory)
+
+
+@kernel
+def look_at_card(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of what a card does in a Main Phase is written, its price not taken off."""
+    card = M.CARDS + (who * 64 + slot) * M.CARD
+    key = (who * 64 + slot) * 4 + s[player(who) + L.SIDE]
+    if memory.mind[card + M.CARD_CP] != 0:
+        key = key * 16 + s[player(who) + L.CP]
+    named = memory.mind[card + M.CARD_COUNTERS]
+    key = situation(s, who, named, named, key * 8 + M.A_CARD, memory)
+    return _find(key, M.A_CARD, slot, s[player(who) + L.SIDE], who, 0, memory)
+
+
+@kernel
+def look_at_reaction(s: Any, option: Any, when: Any, damage: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of a card or a token in an Attack of so much damage is written, without its price."""
+    key = (((option << 5) + damage) * 4 + when) * 4 + who
+    key = situation(s, who, seen_by_reaction(option, who, memory), 0, key * 8 + M.A_REACTION, memory)
+    return _find(key, M.A_REACTION, option, when, who, damage, memory)
+
+
+@kernel
+def seen_by_reaction(option: Any, who: Any, memory: Any) -> Any:
+    """The own counters that matter to a reaction: companions, markers, and what a card names."""
+    seen = memory.mind[M.STANDING]
+    if code_of(option) == L.PLAY_CARD:
+        seen |= memory.mind[M.CARDS + (who * 64 + first_of(option)) * M.CARD + M.CARD_COUNTERS]
+    return seen
+
+
+@kernel
+def look_at_defence(s: Any, row: Any, dice: Any, damage: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of a Defense Roll against so much damage is written."""
+    key = (row << 40) + (dice << 8) + damage
+    place = M.DEFENDING + row * M.DEFENCE
+    own, other = memory.mind[place + M.D_OWN], memory.mind[place + M.D_OTHER]
+    key = situation(s, who, own, other, key * 8 + M.A_DEFENCE, memory)
+    return _find(key, M.A_DEFENCE, row, dice, who, damage, memory)
+
+
+@kernel
+def _find(key: Any, code: Any, a: Any, b: Any, who: Any, c: Any, memory: Any) -> Any:
+    """Where it is remembered; if nowhere, it is wanted."""
+    key &= POSITIVE
+    at = home(key)
+    for step in range(NEARBY):
+        if memory.keys[KEYS_OF_LOOKS + ((at + step) & (M.N_LOOKS - 1))] == key:
+            return M.LOOKS + ((at + step) & (M.N_LOOKS - 1)) * M.LOOK
     mind = memory.mind
-    if mind[M.KNOWN + at] == 0:
-        mind[M.WANTED] = M.A_LOOK
-        mind[M.WANTED + 1] = move
-        mind[M.WANTED + 2] = kind
-        mind[M.WANTED + 3] = defence
-        mind[M.WANTED + 4] = context
-    return M.LOOKS + at * M.LOOK
+    mind[M.WANTED] = code
+    mind[M.WANTED + 1] = a
+    mind[M.WANTED + 2] = b
+    mind[M.WANTED + 3] = who
+    mind[M.WANTED + 4] = c
+    mind[M.WANTED + M.WANTED_KEY] = key
+    mind[M.WANTED + M.WANTED_PLAIN] = mind[M.PLAIN]
+    return M.LOOKS
+
+
+@kernel
+def room_for(key: Any, memory: Any) -> Any:
+    """Where to remember it: a free place, or that of something else; its number."""
+    at = home(key)
+    for step in range(NEARBY):
+        place = (at + step) & (M.N_LOOKS - 1)
+        if memory.keys[KEYS_OF_LOOKS + place] < 0:
+            return place
+    memory.mind[M.FORGOTTEN] += 1  # not the same one every time: what is needed together must find room
+    return (at + memory.mind[M.FORGOTTEN] % NEARBY) & (M.N_LOOKS - 1)
 
 
 @leaf
-def _context(s: Any, move: Any, who: Any, memory: Any) -> Any:
-    """CP, or how many tokens of the counter that matters both players have: up to three each."""
-    depends = memory.mind[M.MOVES + move * M.MOVE + M.DEPENDS]
-    if depends == 0:
-        return 0
-    if depends == M.ON_CP:
-        return s[player(who) + L.CP]
-    counter = depends - M.ON_COUNTER
-    own, other = s[player(who) + L.COUNT + counter], s[player(1 - who) + L.COUNT + counter]
-    return min(3, own) * 4 + min(3, other)
+def home(key: Any) -> Any:
+    """The first place to look for a key."""
+    return ((key * HOME) >> 40) & (M.N_LOOKS - 1)
+
+
+@leaf
+def _stirred(key: Any) -> Any:
+    key *= MIX
+    return key ^ (key >> 29)
+
+
+@kernel
+def situation(s: Any, who: Any, own: Any, other: Any, key: Any, memory: Any) -> Any:
+    """The key with what the player has of some counters, and the opponent of others."""
+    key = _stirred(key)
+    there = own & s[player(who) + L.HELD]
+    while there != 0:
+        counter = lowest(there)
+        there &= there - 1
+        key = _stirred(key ^ (counter * 16 + told_apart(s, who, counter, memory)))
+    there = other & s[player(1 - who) + L.HELD]
+    while there != 0:
+        counter = lowest(there)
+        there &= there - 1
+        key = _stirred(key ^ (counter * 16 + 8 + told_apart(s, 1 - who, counter, memory)))
+    return key
+
+
+@leaf
+def told_apart(s: Any, who: Any, counter: Any, memory: Any) -> Any:
+    """How many of a counter a player has, as far as it is told apart."""
+    count = s[player(who) + L.COUNT + counter]
+    if (memory.mind[M.SPENT] >> counter) & 1:
+        return min(1, count)  # one is spent at a time
+    if count <= 3:
+        return count
+    if count >= s[player(who) + L.LIMIT + counter]:
+        return FULL
+    return 3 if count == 4 else MANY
+
+
+@leaf
+def as_told(s: Any, who: Any, counter: Any, memory: Any) -> Any:
+    """A number of a counter that stands for those that are not told apart."""
+    told = told_apart(s, who, counter, memory)
+    return s[player(who) + L.COUNT + counter] if told == FULL else told
+
+
+@leaf
+def damage_told_apart(damage: Any) -> Any:
+    """Damage on its way, as far as it is told apart."""
+    return max(1, min(M.MOST_DAMAGE, damage if damage <= 6 else damage - damage % 2))
 
 
 @leaf

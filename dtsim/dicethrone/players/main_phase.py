@@ -5,15 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.play import card_at, upgrade_cost
-from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player
+from dtsim.dicethrone.engine.record import code_of, first_of, lowest, option, player
 from dtsim.dicethrone.odds.lattice import EMPTY, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import never_plays, never_rerolls
-from dtsim.dicethrone.players.gains import gain_of_card, gain_of_token
+from dtsim.dicethrone.players.boards import FAR, board
+from dtsim.dicethrone.players.gains import (
+    gain_in_main_phase,
+    gain_of_card,
+    gain_of_passive,
+    gain_of_token,
+    price_of,
+)
+from dtsim.dicethrone.players.looks import look_at_reaction
 from dtsim.dicethrone.players.notes import note
-from dtsim.dicethrone.players.solve import board, solve, values_at, weight
+from dtsim.dicethrone.players.solve import solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
+
+A_GOOD_BLOW = 8  # damage against which a card that prevents some is worth keeping
+HELD_BACK = 0.5  # a reaction may have to wait for its moment
 
 
 @kernel
@@ -40,11 +51,13 @@ def act_in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) 
         elif code == L.SELL_CARD:
             if wanted == M.UNKNOWN:
                 wanted = _gain_of_cp(s, t, who, memory)
-            gain = wanted - _worth_of_card(s, t, who, first_of(opts[index]), memory)
+            gain = _gain_of_sale(s, t, who, first_of(opts[index]), wanted, memory)
         elif code == L.PLAY_CARD:
             gain = gain_of_card(s, t, who, first_of(opts[index]), -1, memory)
         elif code == L.SPEND_TOKEN:
             gain = gain_of_token(s, t, opts[index], who, memory)
+        elif code == L.USE_PASSIVE:
+            gain = gain_of_passive(s, t, first_of(opts[index]), who, -1, memory)
         note(memory, opts[index], gain)
         if gain > best:
             best = gain
@@ -69,9 +82,21 @@ def _gain_of_cp(s: Any, t: Any, who: Any, memory: Any) -> Any:
             if edge == M.UNKNOWN:
                 edge = _edge(s, t, who, memory)
             gain = _gain_of_upgrade(s, t, who, slot, edge, memory)
-            if gain > 0.0:  # the next Income would pay for it, too: what is gained is one turn
+            if gain > 2 * weight(
+                memory, M.W_MARGIN
+            ):  # the next Income would pay for it, too: what is gained is one turn
                 best = max(best, (gain + weight(memory, M.W_CP) * cost) / _turns_left(s))
-    return best + weight(memory, M.W_CP)
+    needed = price_of(s, t, who, 1, s[base + L.HAND], memory)
+    return best + needed
+
+
+@kernel
+def _gain_of_sale(s: Any, t: Any, who: Any, slot: Any, wanted: Any, memory: Any) -> Any:
+    """What selling a card gains, at most: nothing sells for more than a card of any use is worth at least."""
+    is_upgrade = (s[player(who) + L.CARDS_UPGRADE] >> slot) & 1 == 1
+    if wanted <= weight(memory, M.W_CP) and not (is_upgrade and upgrade_cost(s, t, who, slot) < 0):
+        return wanted - weight(memory, M.W_CP)
+    return wanted - _worth_of_card(s, t, who, slot, memory)
 
 
 @kernel
@@ -80,10 +105,22 @@ def _worth_of_card(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
     card = card_at(t, who, slot)
     least = weight(memory, M.W_CP)
     if t[card + L.K_PLAY] == L.UPGRADE:
-        return 0.0 if upgrade_cost(s, t, who, slot) < 0 else max(least, 3 * weight(memory, M.W_CARD))
-    if memory.mind[M.CARDS + (who * 64 + slot) * M.CARD + M.KIND] != M.NOT_DICE:
+        if upgrade_cost(s, t, who, slot) < 0:
+            return 0.0
+        gain = _gain_of_upgrade(s, t, who, slot, _edge(s, t, who, memory), memory)
+        return max(least, weight(memory, M.W_CARD) + max(0.0, gain))
+    place = M.CARDS + (who * 64 + slot) * M.CARD
+    timing = memory.mind[place + M.TIMING]
+    if memory.mind[place + M.KIND] != M.NOT_DICE or timing == M.IN_ATTACK or timing == M.AT_LAST:
         return max(least, 2 * weight(memory, M.W_CARD))
-    return max(least, weight(memory, M.W_CARD))
+    if timing == M.IN_MAIN or timing == M.ANY_MOMENT:
+        gain = 0.0
+        if t[card + L.K_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER) == 0:
+            gain = gain_in_main_phase(s, t, who, slot, memory)
+        return max(least, weight(memory, M.W_CARD) + gain)
+    when = M.LATE if timing == M.ON_DAMAGE else M.EARLY
+    at = look_at_reaction(s, option(L.PLAY_CARD, slot, 0), when, A_GOOD_BLOW, who, memory)
+    return max(least, HELD_BACK * (memory.thoughts[at + M.REST] - least * t[card + L.K_COST]))
 
 
 @kernel
@@ -98,7 +135,8 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: A
     card = card_at(t, who, slot)
     space = player(who) + L.LEVEL + t[card + L.K_SPACE]
     level = s[space]
-    paid = weight(memory, M.W_CP) * upgrade_cost(s, t, who, slot)
+    cost = upgrade_cost(s, t, who, slot)
+    paid = price_of(s, t, who, cost, s[player(who) + L.HAND] & ~(1 << slot), memory)
     s[space] = t[card + L.K_LEVEL]
     after = _edge(s, t, who, memory)
     s[space] = level
@@ -109,13 +147,15 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: A
 
 @kernel
 def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """What an Offensive Roll Phase is worth on the board as it lies, far from the end."""
-    slot = board(s, t, who, M.KILLS + 1, memory)
+    """What an Offensive Roll Phase is worth on the board as it lies, far from the end and without tokens."""
+    memory.mind[M.PLAIN] = 1
+    slot = board(s, t, who, FAR, FAR, memory)
+    memory.mind[M.PLAIN] = 0
     if memory.thoughts[M.TURNS + slot] <= M.UNKNOWN:
         for result in range(N_RESULTS):
             memory.thoughts[M.WORK + result] = memory.thoughts[M.BOARDS + slot * N_RESULTS + result]
-        solve(M.WORK, 3, memory)
-        attempts = 0 if never_rerolls(memory, who) else 2
+        attempts = 0 if never_rerolls(memory, who) else L.ROLL_ATTEMPTS - 1
+        solve(M.WORK, attempts + 1, memory)
         memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, attempts) + EMPTY]
         if memory.mind[M.WANTED] != 0:
             memory.thoughts[M.TURNS + slot] = M.UNKNOWN

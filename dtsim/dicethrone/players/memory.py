@@ -25,6 +25,9 @@ ATTEMPTS = 5  # Roll Attempts left: none to four
 POLICY = ATTEMPTS * N_RESULTS
 KEYS_OF_BOARDS = SLOTS  # behind the keys of the simple player: those of the planner
 KEYS_OF_SOLUTIONS = KEYS_OF_BOARDS + M.N_BOARDS
+KEYS_OF_LOOKS = KEYS_OF_SOLUTIONS + M.N_SOLUTIONS
+KEY_OF_DEFENCE = KEYS_OF_LOOKS + M.N_LOOKS
+N_KEYS = KEY_OF_DEFENCE + 1
 
 # scratch of the solver: floats, and behind the remembered keeps, multisets
 PAYOFF = 0
@@ -65,7 +68,7 @@ def new_memory(
     `room`: for how many options of a decision it notes down what they are worth.
     """
     memory = Memory(
-        np.full(KEYS_OF_SOLUTIONS + M.N_SOLUTIONS, -1, dtype=np.int64),
+        np.full(N_KEYS, -1, dtype=np.int64),
         np.zeros(N_KEEPS, dtype=np.int16),
         np.zeros(N_FLOATS),
         np.zeros(1, dtype=np.int64) if study is None else study.ints.copy(),
@@ -78,7 +81,7 @@ def new_memory(
     memory.floats[SIMPLE_WEIGHTS:] = simple
     if study is not None and weights is not None:
         memory.thoughts[M.WEIGHTS : M.WEIGHTS + len(weights)] = weights
-        study.teach(memory.mind, memory.thoughts)
+        study.teach(memory)
     return memory
 
 

@@ -6,76 +6,108 @@ from dtsim.dicethrone.odds.lattice import N_MULTISETS, N_RESULTS
 from dtsim.dicethrone.program import layout as L
 
 MAX_MOVES = 192
+NO_MOVE = -1  # announcing nothing
 MAX_KINDS = 1024
-DEFENCES = 9  # levels of two Defensive Abilities
-CONTEXTS = 16  # CP, or tokens of a kind
-N_LOOKS = MAX_KINDS * DEFENCES * CONTEXTS
-KILLS = 16  # healths for which the chance to defeat is known
+MAX_DEFENCES = 32
+DEFENCE_LEVELS = 9  # levels of two Defensive Abilities
+KILLS = 16  # healths of the opponent for which the chance to defeat is known
+RISKS = 8  # own healths for which the chance to be defeated by the own move is
+MOST_CARDS = 6  # that change dice, looked at together
+MOST_LAYERS = 1 << MOST_CARDS
+MOST_DAMAGE = 16  # damage on its way beyond which reactions are not told apart
 
-# a move
-SEAT, ABILITY, STEP, SPACE, LEVELS, DEPENDS, FIRST_KIND, N_KINDS = range(8)
-MOVE = 8
-ON_CP, ON_COUNTER = 1, 2
+# a move: an Offensive Ability at a step of its ladder; what its worth depends on: CP, counters of the player
+# and of the opponent as bits
+SEAT, ABILITY, STEP, SPACE, LEVELS, CP, OWN, OTHER, FIRST_KIND, N_KINDS = range(10)
+MOVE = 10
+
+# a Defensive Ability at a level: how many dice, whether both players roll, counters as bits
+D_ABILITY, D_DICE, D_DUELS, D_OWN, D_OTHER = range(5)
+DEFENCE = 5
 
 # a card that changes dice
 NOT_DICE, SETS, STEPS, COPIES, THROWS, ATTEMPT = range(6)
-KIND, WHOSE, COUNT, FACES = range(4)
-CARD = 4
+# how many dice it changes; if a condition (0: none) does not hold, OTHERWISE; the phase it is for, or -1
+KIND, WHOSE, COUNT, FACES, CONDITION, OTHERWISE, PHASE, CARD_CP, CARD_COUNTERS, TIMING = range(10)
+CARD = 10
+# when a card that does not change dice is thought of
+IN_MAIN, ANY_MOMENT, ON_DAMAGE, BEFORE_DEFENCE, IN_ATTACK, AT_LAST = range(6)
+
+# when a reaction is looked into: before the defence, after it, after that of one's own opponent
+EARLY, LATE, IN_OWN_ATTACK = range(3)
 
 # integers
 FIRST_MOVE = 0
 MOVES = FIRST_MOVE + 2 * L.MAX_PLAYERS
-SEES = MOVES + MAX_MOVES * MOVE  # of each player: whether the board depends on CP; on which counters
-SHOWS = SEES + 2 * L.MAX_PLAYERS  # dice that show a kind
+DEFENDING = MOVES + MAX_MOVES * MOVE
+N_DEFENDING = DEFENDING + MAX_DEFENCES * DEFENCE
+SEES = N_DEFENDING + 1  # of each player: whether the board depends on CP; on which counters, of both
+SHOWS = SEES + 3 * L.MAX_PLAYERS  # dice that show a kind
 RESULTS = SHOWS + MAX_KINDS  # where the list of the results of a kind begins
 CARDS = RESULTS + MAX_KINDS + 1
-CHANGING = CARDS + 2 * 64 * CARD  # of each player: cards that turn own dice to other faces
-KNOWN = CHANGING + L.MAX_PLAYERS
-START = KNOWN + N_LOOKS
+CHANGING = CARDS + 2 * 64 * CARD  # of each player: cards that make own dice better
+GRANTING = CHANGING + L.MAX_PLAYERS  # and those that grant a Roll Attempt
+STANDING = GRANTING + L.MAX_PLAYERS  # counters that are companions or markers, as bits
+SPENT = STANDING + 1  # and those that are spent on an own Attack
+TWO_SIDED = SPENT + 1  # players whose board has two sides, as bits
+START = TWO_SIDED + 1
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
-WANTED = (
-    WORTH_KNOWN + 1
-)  # what must be measured first: A_LOOK and its move, kind, defence, context; or A_TRIAL
-TRIED = WANTED + 5  # the option that a trial has chosen, if there was one
-NODES = TRIED + 2  # scratch: the multisets that subsets of the dice show
+WANTED = WORTH_KNOWN + 1  # what must be measured first: one of the codes below, what it is about, its key
+PLAIN = WANTED + 7  # whether positions are looked at as if nobody had tokens
+TRIED = PLAIN + 1  # the option that a trial has chosen, if there was one
+NO_PICK = -1
+PICK = TRIED + 2  # which answer is looked into, how many there are, whose it is
+PICKS = PICK + 1
+PICKED_BY = PICK + 2
+FORGOTTEN = PICK + 3  # how often there was no room for something seen
+SLOTS = FORGOTTEN + 1  # scratch: cards in hand that change dice, how many dice each, what sets of them cost
+DICE_OF = SLOTS + MOST_CARDS
+COSTS = DICE_OF + MOST_CARDS
+NODES = COSTS + MOST_LAYERS  # scratch: the multisets that subsets of the dice show
 N_INTS = NODES + (1 << L.DICE)
 
-# members: [move, result]: which kind the result is of, or -1; then the results of each kind
-LISTS = MAX_MOVES * N_RESULTS
-N_MEMBERS = LISTS + MAX_MOVES * N_RESULTS
+A_MOVE, A_CARD, A_REACTION, A_DEFENCE, A_TRIAL = 1, 2, 3, 4, 5
+WANTED_KEY, WANTED_PLAIN = 5, 6
+MAX_TRIED = 16
 
-A_LOOK, A_TRIAL = 1, 2
-MAX_TRIED = 8
+# members: [move, result]: which kind the result is of, or -1; then the results of each kind; then [defence,
+# multiset]: the multiset that stands for its kind
+LISTS = MAX_MOVES * N_RESULTS
+DEFENCE_KINDS = LISTS + MAX_MOVES * N_RESULTS
+N_MEMBERS = DEFENCE_KINDS + MAX_DEFENCES * N_MULTISETS
 
 # floats
 WEIGHTS = 0
 N_WEIGHTS = 8
 ROWS = 5  # Roll Attempts left: none to four
-OTHER = WEIGHTS + N_WEIGHTS  # worth of the results when all cards but one may change them
-SPARE = OTHER + N_RESULTS
+LAYERS = WEIGHTS + N_WEIGHTS  # worth of the results with each set of cards in hand
+ONCE = LAYERS + MOST_LAYERS * N_RESULTS  # scratch: when one die may be thrown again
+SPARE = ONCE + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
-TOPS = WORK + N_RESULTS + ROWS * N_MULTISETS
+DEFEND = WORK + N_RESULTS + ROWS * N_MULTISETS  # worth of the Defense Rolls
+MORE = DEFEND + N_MULTISETS  # one with an attempt that a card grants
+TOPS = MORE + N_RESULTS + 2 * N_MULTISETS
 TRIALS = TOPS + N_MULTISETS  # what the options that were tried came to
-CHANGES = TRIALS + MAX_TRIED  # scratch: how many tokens of each kind a move has given, to each player
-WORTH = CHANGES + 2 * L.MAX_COUNTERS
-BOARDS = WORTH + 2 * L.MAX_COUNTERS
-N_BOARDS = 512
+WORTH = TRIALS + MAX_TRIED  # of a token on each board
+SIDES = WORTH + 2 * L.MAX_COUNTERS  # of the second side of a board lying up
+BOARDS = SIDES + 2
+N_BOARDS = 1024
 TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known
 LOOKS = TURNS + N_BOARDS
-GIVEN = (
-    2 + KILLS
-)  # mean damage, the rest, chances to deal at least 1, 2 ..., then the tokens given: where, how many
-MAX_GIVEN = 4
-LOOK = GIVEN + 2 * MAX_GIVEN
+# mean damage; the rest; chances to deal at least 1, 2 ...; damage up to 1, 2 ...; chances to lose as much
+DAMAGE, REST, CHANCES, CAPPED, LOSSES = 0, 1, 1, 1 + KILLS, 1 + 2 * KILLS  # + health
+LOOK = 2 + 2 * KILLS + RISKS
+N_LOOKS = 32768
+SEEN = LOOKS + N_LOOKS * LOOK  # scratch: what is being looked into
 UNKNOWN = -1e9
-SOLUTIONS = LOOKS + N_LOOKS * LOOK
-N_SOLUTIONS = 4096
+SOLUTIONS = SEEN + LOOK
+N_SOLUTIONS = 1024
 ATTEMPTS_SOLVED = 2
 SOLUTION = N_RESULTS + ATTEMPTS_SOLVED * N_MULTISETS  # worth of the results with cards; with rolls to come
 N_FLOATS = SOLUTIONS + N_SOLUTIONS * SOLUTION
 
 # weights, in points of health
-WEIGHT_NAMES = ("cp", "card", "win", "upgrade", "margin", "break", "prevent", "hand")
-W_CP, W_CARD, W_WIN, W_UPGRADE, W_MARGIN, W_BREAK, W_PREVENT, W_HAND = range(8)
+WEIGHT_NAMES = ("cp", "spare", "card", "win", "upgrade", "margin", "break")
+W_CP, W_SPARE, W_CARD, W_WIN, W_UPGRADE, W_MARGIN, W_BREAK = range(7)

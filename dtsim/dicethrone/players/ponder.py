@@ -1,308 +1,234 @@
-"""What a move, or a token, is worth: the engine itself is asked, with dice that are the same every time.
+"""What a thing is worth: the engine itself is asked, with dice that are the same every time.
 
-A move is carried out many times from the same plain position (nobody has cards or tokens), and what changed
-is counted in points of health. A token is worth what it changes in the next turns of simple players who have
-the same luck with it and without it. So a hero written tomorrow is understood without any tuning.
+A move, a card, a reaction or a Defense Roll is carried out many times from the same plain position, and what
+changed is counted in points of health. A token is worth what it changes in the next turns of simple players
+who have the same luck with it and without it. So a hero written tomorrow is understood without any tuning.
 
-Only `rollout` runs the engine: a compiled function takes everything below it along, so the fewer functions
-stand above the engine, the shorter the compilation.
+A compiled function takes everything below it along and optimises it again: whatever stands above the engine
+is a part of its caller, so that only `ponder` is compiled with it.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from dtsim.bare import behind
-from dtsim.dicethrone.engine.game import advance, begin, take
-from dtsim.dicethrone.engine.record import frame, option, player, size
-from dtsim.dicethrone.engine.rules import whole
-from dtsim.dicethrone.engine.steps import N1, O1, O5, U1, X4
+from dtsim.dicethrone.engine.game import advance, take
+from dtsim.dicethrone.engine.record import player
+from dtsim.dicethrone.engine.steps import N1, O5
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import permitted
-from dtsim.dicethrone.players.greedy import IN_ATTACKS, choose_greedily
+from dtsim.dicethrone.players.greedy import choose_greedily
+from dtsim.dicethrone.players.looks import room_for
+from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS
+from dtsim.dicethrone.players.positions import (
+    FOREVER,
+    PLAIN_HEALTH,
+    set_up_look,
+    set_up_setup,
+    set_up_side,
+    set_up_token,
+    set_up_trial,
+)
+from dtsim.dicethrone.players.standing import lead, price_of_option, prospect, standing
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel, leaf
-from dtsim.rng import mix
+from dtsim.jit import kernel, leaf, part
 
-SAMPLES = 96
-PLAIN_HEALTH = 40
-PLAIN_CP = 3
-TURNS = 4  # in which a token shows its worth
+SAMPLES = 64
+ENOUGH = 24  # samples after which a thing without luck in it is known
+TURNS = 6  # in which a token shows its worth
 MORE_TURNS = 6  # in which what a hero begins with does
 EXPERIMENTS = 200
-FOREVER = 1 << 30
+NOTHING = -1
+MOST_PICKS = 3  # answers to a question on the way that are looked into
 
 
 @kernel
 def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
-    """Measure what is wanted: everything about tokens at first, then one kind of results of a move, or what
-    the options at hand lead to.
-    """
-    mind, thoughts = memory.mind, memory.thoughts
+    """Measure what is wanted: what sides and tokens are worth at first, then a thing or a choice at hand."""
+    mind = memory.mind
     if mind[M.WORTH_KNOWN] == 0:
         mind[M.WORTH_KNOWN] = 1
-        for experiment in range(mind[M.START + L.N_COUNTERS] * 2 * EXPERIMENTS):
-            at = experiment // EXPERIMENTS
-            counter, who = at // 2, at % 2
-            if mind[M.START + player(who) + L.LIMIT + counter] == 0:
-                continue
-            for more in range(2):
-                _set_up_setup(t, counter, who, experiment % EXPERIMENTS, memory)
-                rollout(t, 0, 0, FOREVER, memory)
-                apart = _set_up_turn(counter, who, more, memory)
-                rollout(t, 0, 0, 2 + (MORE_TURNS if apart > 1 else TURNS), memory)
-                change = _lead(who, memory) / (EXPERIMENTS * apart)
-                thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] += change if more else -change
+        for thing in range(1 + mind[M.START + L.N_COUNTERS]):  # sides first: tokens may bring them about
+            for who in range(2):
+                _measure_worth(t, thing - 1, who, memory)
     wanted = mind[M.WANTED]
     mind[M.WANTED] = 0
-    if wanted == 0:
-        return
     if wanted == M.A_TRIAL:
-        samples = _trials(s)
-        mind[M.TRIED] = 1
-        mind[M.TRIED + 1] = 0
-        for index in range(n):
-            thoughts[M.TRIALS + index] = 0.0
-            for sample in range(samples):
-                _set_up_trial(s, opts[index], sample, memory)
-                rollout(t, 0, 0, FOREVER, memory)
-                thoughts[M.TRIALS + index] += _prospect(s[L.ASKED], memory) / samples
-            if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + 1e-9:
-                mind[M.TRIED + 1] = index
+        _try_options(s, t, opts, n, memory)
+    elif wanted != 0:
+        _look(s, t, wanted, memory)
+
+
+@part
+def _measure_worth(t: Any, counter: Any, who: Any, memory: Any) -> None:
+    """A token on a board, or (counter -1) its second side: what it changes in the turns to come."""
+    mind, thoughts = memory.mind, memory.thoughts
+    if counter < 0 and (mind[M.TWO_SIDED] >> who) & 1 == 0:
         return
-    move = mind[M.WANTED + 1]
-    row = M.MOVES + move * M.MOVE
-    who = mind[row + M.SEAT]
-    at = (mind[M.WANTED + 2] * M.DEFENCES + mind[M.WANTED + 3]) * M.CONTEXTS + mind[M.WANTED + 4]
-    mind[M.KNOWN + at] = 1
-    for place in range(2 * L.MAX_COUNTERS):
-        thoughts[M.CHANGES + place] = 0.0
-    for sample in range(SAMPLES):
-        _set_up_move(t, move, who, sample, memory)
-        before = _standing(who, memory)
-        _count_tokens(-1.0 / SAMPLES, memory)
-        rollout(t, mind[row + M.ABILITY], mind[row + M.STEP], FOREVER, memory)
-        _count_tokens(1.0 / SAMPLES, memory)
-        _note(M.LOOKS + at * M.LOOK, who, _standing(who, memory) - before, memory)
-    _note_tokens(M.LOOKS + at * M.LOOK + M.GIVEN, who, memory)
+    if counter >= 0 and mind[M.START + player(who) + L.LIMIT + counter] == 0:
+        return
+    place = M.SIDES + who if counter < 0 else M.WORTH + who * L.MAX_COUNTERS + counter
+    worth = 0.0
+    for experiment in range(EXPERIMENTS):
+        for more in range(2):
+            set_up_setup(t, counter, who, experiment, memory)
+            rollout(t, NOTHING, 0, 0, FOREVER, memory)
+            apart = (
+                set_up_side(who, more, memory) if counter < 0 else set_up_token(counter, who, more, memory)
+            )
+            turns = MORE_TURNS if counter < 0 or apart > 1 else TURNS
+            rollout(t, NOTHING, 0, 0, 2 + turns, memory)
+            change = lead(who, memory) / (EXPERIMENTS * apart)
+            worth += change if more else -change
+    thoughts[place] = worth
+
+
+@part
+def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
+    """Carry a thing out many times, and write down where it is looked for what came of it.
+
+    If somebody is asked on the way which of several effects there shall be, or whether, each answer is looked
+    into: the one who is asked picks what is best for them.
+    """
+    mind, thoughts = memory.mind, memory.thoughts
+    who, key = mind[M.WANTED + 3], mind[M.WANTED + M.WANTED_KEY]
+    found = room_for(key, memory)
+    place = M.LOOKS + found * M.LOOK
+    compares = wanted == M.A_CARD or wanted == M.A_REACTION
+    mind[M.PICKS] = 1
+    pick = 0
+    while pick < mind[M.PICKS]:
+        for index in range(M.LOOK):
+            thoughts[M.SEEN + index] = 0.0
+        number = 0
+        first = 0.0
+        is_luck = False
+        mind[M.PICK] = pick
+        while number < SAMPLES and (number < ENOUGH or is_luck):
+            gained = 0.0
+            dealt = lost = 0
+            for without in range(2 if compares else 1):
+                sign = -1 if without else 1
+                taken = set_up_look(s, t, wanted, number, without, memory)
+                before = standing(who, memory)
+                is_taken = rollout(t, taken, _question_of(wanted), who, FOREVER, memory)
+                change = standing(who, memory) - before
+                if is_taken:
+                    change += price_of_option(t, taken, who, memory)
+                gained += sign * change
+                dealt += sign * (PLAIN_HEALTH - mind[M.SCRATCH + player(1 - who) + L.HEALTH])
+                lost += sign * (PLAIN_HEALTH - mind[M.SCRATCH + player(who) + L.HEALTH])
+            if wanted == M.A_REACTION:
+                points = dealt if mind[M.WANTED + 2] == M.IN_OWN_ATTACK else -lost
+                _note(gained, points, 0, 0, memory)
+            else:
+                _note(gained - dealt, dealt, dealt, lost, memory)
+            told = gained + 1000.0 * dealt + 100000.0 * lost
+            if number == 0:
+                first = told
+            is_luck = is_luck or told != first
+            number += 1
+        _keep_what_is_picked(place, pick, mind[M.PICKED_BY] == who, number, memory)
+        pick += 1
+    mind[M.PICK] = M.NO_PICK
+    memory.keys[KEYS_OF_LOOKS + found] = key
+
+
+@kernel
+def _keep_what_is_picked(place: Any, pick: Any, is_own: Any, number: Any, memory: Any) -> None:
+    """The first answer, or one that is better for the one who picks."""
+    thoughts = memory.thoughts
+    now = (thoughts[M.SEEN + M.DAMAGE] + thoughts[M.SEEN + M.REST]) / number
+    before = thoughts[place + M.DAMAGE] + thoughts[place + M.REST]
+    if pick == 0 or (now > before if is_own else now < before):
+        for index in range(M.LOOK):
+            thoughts[place + index] = thoughts[M.SEEN + index] / number
 
 
 @leaf
-def _trials(s: Any) -> Any:
-    """How often an option is tried: the more of the turn is over, the less is left to chance."""
-    return 2 if O5 <= s[L.FRAMES + L.F_PC] < N1 else 4
+def _question_of(wanted: Any) -> Any:
+    """The question to which the thing that is looked into is an answer."""
+    if wanted == M.A_MOVE:
+        return L.Q_ANNOUNCE
+    return L.Q_MAIN if wanted == M.A_CARD else L.Q_WINDOW
 
 
 @kernel
-def rollout(t: Any, ability: Any, step: Any, last: Any, memory: Any) -> None:
-    """Go on as simple players do: with a move to the end of its Roll Phase, without one to a turn."""
+def _note(rest: Any, points: Any, damage: Any, lost: Any, memory: Any) -> None:
+    """Add a sample: the damage and the rest; how many points were dealt, or prevented; the health it cost."""
+    thoughts = memory.thoughts
+    thoughts[M.SEEN + M.DAMAGE] += damage
+    thoughts[M.SEEN + M.REST] += rest
+    for health in range(1, M.KILLS + 1):
+        if points >= health:
+            thoughts[M.SEEN + M.CHANCES + health] += 1.0
+        thoughts[M.SEEN + M.CAPPED + health] += min(damage, health)
+    for health in range(1, M.RISKS + 1):
+        if lost >= health:
+            thoughts[M.SEEN + M.LOSSES + health] += 1.0
+
+
+@part
+def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
+    """Play each option to the end of the turn, or of the Attack, a few times: the best is wanted."""
+    mind, thoughts = memory.mind, memory.thoughts
+    in_attack = _is_in_roll_phase(s)
+    samples = 2 if _is_in_roll_phase(s) else 4  # the more of the turn is over, the less is left to chance
+    mind[M.TRIED] = 1
+    mind[M.TRIED + 1] = 0
+    for index in range(n):
+        thoughts[M.TRIALS + index] = 0.0
+        for sample in range(samples):
+            set_up_trial(s, opts[index], sample, memory)
+            rollout(t, 0 if in_attack else NOTHING, 0, 0, FOREVER, memory)
+            thoughts[M.TRIALS + index] += prospect(s[L.ASKED], memory) / samples
+        margin = -1e-9 if s[L.QUESTION] == L.Q_MAY else 1e-9  # what costs nothing is accepted
+        if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + margin:
+            mind[M.TRIED + 1] = index
+
+
+@leaf
+def _is_in_roll_phase(s: Any) -> Any:
+    return O5 <= s[L.FRAMES + L.F_PC] < N1
+
+
+@leaf
+def _is_picked(question: Any) -> Any:
+    return question == L.Q_OPTION or question == L.Q_MAY
+
+
+@part
+def rollout(t: Any, taken: Any, question: Any, who: Any, last: Any, memory: Any) -> Any:
+    """Go on as simple players do, to a turn; with an option to take (or 0), to the end of its phase.
+
+    The option is taken when a player is first asked this question; was it there? A further Offensive Roll
+    Phase is played with the dice that fall.
+    """
     record = behind(memory.mind, M.SCRATCH)
     opts = behind(memory.mind, M.OPTIONS)
-    move = option(L.ANNOUNCE, ability, step)
+    is_taken = False
+    left = taken
     while True:
         n = advance(record, t, opts, opts)
         if n == 0 or record[L.TURN] >= last:
-            return
+            return is_taken
         n = permitted(record, opts, n, memory.bans)
-        if ability == 0:
-            take(record, choose_greedily(record, t, opts, n, memory))
-        elif record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] >= N1:
-            return
-        elif record[L.QUESTION] == L.Q_ANNOUNCE and move >= 0:
-            take(record, move)
-            move = -1  # a further Offensive Roll Phase is played with the dice that fall
-        else:
-            take(record, choose_greedily(record, t, opts, n, memory))
-
-
-# ---------------------------------------------------------------- positions
-
-
-@kernel
-def _set_up(t: Any, who: Any, sample: Any, memory: Any) -> None:
-    """A plain position: boards without upgrades, no cards, no tokens."""
-    record = behind(memory.mind, M.SCRATCH)
-    memory.mind[M.START + L.START_PLAYER] = who
-    begin(record, t, behind(memory.mind, M.START), mix(np.uint64(sample + 1)), behind(memory.mind, M.OPTIONS))
-    for seat in range(record[L.N_PLAYERS]):
-        base = player(seat)
-        record[base + L.HAND] = 0
-        record[base + L.HEALTH] = PLAIN_HEALTH
-        record[base + L.CP] = PLAIN_CP
-    record[L.DEPTH] = 0  # without the heroes' setup
-    record[L.TURN] = 2
-    record[L.ROUND] = 2
-
-
-@kernel
-def _set_up_move(t: Any, move: Any, who: Any, sample: Any, memory: Any) -> None:
-    """Only what `look` tells apart may make a difference."""
-    _set_up(t, who, sample, memory)
-    record = behind(memory.mind, M.SCRATCH)
-    row = M.MOVES + move * M.MOVE
-    ability = memory.mind[row + M.ABILITY]
-    _set_defence(record, t, 1 - who, memory.mind[M.WANTED + 3])
-    if t[ability + L.AB_SIDE] >= 0:
-        record[player(who) + L.SIDE] = t[ability + L.AB_SIDE]
-    record[L.SCRIPT] = memory.mind[M.SHOWS + memory.mind[M.WANTED + 2]]
-    record[L.SCRIPT_LENGTH] = L.DICE
-    record[L.ATTEMPTS_LEFT] = 1
-    record[L.TURN_CAP] = record[L.TURN] + 1  # what the opponent's next turn brings is no part of the move
-    record[L.FRAMES + L.F_PC] = O1
-    depends = memory.mind[row + M.DEPENDS]
-    context = memory.mind[M.WANTED + 4]
-    if depends == M.ON_CP:
-        record[player(who) + L.CP] = context
-    elif depends >= M.ON_COUNTER:
-        _give(record, who, depends - M.ON_COUNTER, context >> 2)
-        _give(record, 1 - who, depends - M.ON_COUNTER, context & 3)
-
-
-@kernel
-def _set_up_setup(t: Any, counter: Any, who: Any, experiment: Any, memory: Any) -> None:
-    """The heroes' setup and nothing behind it: a companion is worth something where it begins.
-
-    What one gains oneself meets the opponent's turn first, what is inflicted the own turn.
-    """
-    bad = (memory.mind[M.START + L.NEGATIVE] >> counter) & 1
-    _set_up(t, who if bad else 1 - who, experiment, memory)
-    record = behind(memory.mind, M.SCRATCH)
-    record[L.DEPTH] = record[L.N_PLAYERS]
-    record[L.TURN_CAP] = 0
-    record[L.FRAMES + L.F_PC] = X4
-
-
-@kernel
-def _set_up_turn(counter: Any, who: Any, more: Any, memory: Any) -> Any:
-    """A turn with one token, or without; of what the setup gave, with all or with half; how many apart."""
-    record = behind(memory.mind, M.SCRATCH)
-    given = record[player(who) + L.COUNT + counter]
-    most, least = max(1, given), given // 2
-    _give(record, who, counter, most if more else least)
-    record[L.OVER] = 0
-    record[L.TURN_CAP] = FOREVER
-    record[L.FRAMES + L.F_PC] = U1
-    return most - least
-
-
-@kernel
-def _set_defence(record: Any, t: Any, who: Any, levels: Any) -> None:
-    spaces = whole(t[t[L.P_HEROES + who] + L.H_DEFENCES])
-    for index in range(min(2, t[spaces]) - 1, -1, -1):
-        record[player(who) + L.LEVEL + t[t[spaces + 1 + index] + L.S_INDEX]] = levels % 3 + 1
-        levels //= 3
-
-
-@kernel
-def _give(record: Any, who: Any, counter: Any, number: Any) -> None:
-    record[player(who) + L.COUNT + counter] = number
-    if number > 0:
-        record[player(who) + L.HELD] |= 1 << counter
-    else:
-        record[player(who) + L.HELD] &= ~(1 << counter)
-
-
-@kernel
-def _set_up_trial(s: Any, chosen: Any, sample: Any, memory: Any) -> None:
-    """The position at hand with other luck and without what is hidden; the option is taken."""
-    record = behind(memory.mind, M.SCRATCH)
-    for index in range(player(s[L.N_PLAYERS])):
-        record[index] = s[index]
-    for index in range(L.PACKETS, frame(s[L.DEPTH] + 2)):
-        record[index] = s[index]
-    for seat in range(s[L.N_PLAYERS]):  # nobody plays cards: the question is what the option itself leads to
-        base = player(seat)
-        for kind in range(4):
-            record[base + L.HEEDS + kind] = 0
-        record[base + L.HEEDS_TOKENS] = IN_ATTACKS
-        record[base + L.HEEDS_PASSIVES] = 0
-        record[base + L.HEEDS_SALES] = 0
-    record[L.KEY] = np.int64(mix(np.uint64(sample + 1)))
-    other = player(1 - s[L.ASKED])
-    record[other + L.DECK] |= record[other + L.HAND]
-    record[other + L.HAND] = 0
-    record[L.SCRIPT_LENGTH] = 0
-    record[L.LOGGING] = 0
-    record[L.TURN_CAP] = s[L.TURN] + 1
-    take(record, chosen)
-
-
-# ---------------------------------------------------------------- what came of it
-
-
-@kernel
-def _note(place: Any, who: Any, gained: Any, memory: Any) -> None:
-    """Add a sample: the damage, the rest of what was gained, and which healths it would have ended."""
-    thoughts = memory.thoughts
-    dealt = PLAIN_HEALTH - memory.mind[M.SCRATCH + player(1 - who) + L.HEALTH]
-    thoughts[place] += dealt / SAMPLES
-    thoughts[place + 1] += (gained - dealt) / SAMPLES
-    for health in range(1, min(dealt, M.KILLS) + 1):
-        thoughts[place + 1 + health] += 1.0 / SAMPLES
-
-
-@kernel
-def _count_tokens(share: Any, memory: Any) -> None:
-    """Add the tokens of both players, so many times."""
-    record = behind(memory.mind, M.SCRATCH)
-    for seat in range(2):
-        for counter in range(record[L.N_COUNTERS]):
-            held = record[player(seat) + L.COUNT + counter]
-            memory.thoughts[M.CHANGES + seat * L.MAX_COUNTERS + counter] += share * held
-
-
-@kernel
-def _note_tokens(place: Any, who: Any, memory: Any) -> None:
-    """The tokens that a move gives: those that matter most, for they may meet a Stack Limit.
-
-    Only tokens that a board names: on others its remembered worth must not depend (see `board`).
-    """
-    thoughts = memory.thoughts
-    seen = memory.mind[M.SEES + 2 * who + 1]
-    for index in range(M.MAX_GIVEN):
-        best, most = 0, 0.0
-        for at in range(2 * L.MAX_COUNTERS):
-            matters = thoughts[M.CHANGES + at] * abs(thoughts[M.WORTH + at])
-            if matters > most and (seen >> at % L.MAX_COUNTERS) & 1:
-                best, most = at, matters
-        thoughts[place + 2 * index] = best
-        thoughts[place + 2 * index + 1] = thoughts[M.CHANGES + best] if most > 0.0 else 0.0
-        thoughts[M.CHANGES + best] = 0.0
-
-
-@kernel
-def _lead(who: Any, memory: Any) -> Any:
-    """How far the player is ahead in points of health; tokens have shown their worth, they do not count."""
-    record = behind(memory.mind, M.SCRATCH)
-    lead = record[player(who) + L.HEALTH] - record[player(1 - who) + L.HEALTH]
-    cp = record[player(who) + L.CP] - record[player(1 - who) + L.CP]
-    return lead + memory.thoughts[M.WEIGHTS + M.W_CP] * cp
-
-
-@kernel
-def _prospect(who: Any, memory: Any) -> Any:
-    """The standing, with the end of the game in sight."""
-    record = behind(memory.mind, M.SCRATCH)
-    end = 0.0
-    if record[L.OVER] == L.DECIDED:
-        end = memory.thoughts[M.WEIGHTS + M.W_WIN] * (1.0 if record[player(who) + L.HEALTH] > 0 else -1.0)
-    return _standing(who, memory) + end
-
-
-@kernel
-def _standing(who: Any, memory: Any) -> Any:
-    """The position in points of health, for the player, with cards and tokens."""
-    record = behind(memory.mind, M.SCRATCH)
-    total = 0.0
-    for seat in range(2):
-        base = player(seat)
-        own = 1.0 * record[base + L.HEALTH]
-        own += memory.thoughts[M.WEIGHTS + M.W_CP] * record[base + L.CP]
-        own += memory.thoughts[M.WEIGHTS + M.W_CARD] * size(record[base + L.HAND])
-        worths = M.WORTH + seat * L.MAX_COUNTERS
-        for counter in range(record[L.N_COUNTERS]):
-            own += memory.thoughts[worths + counter] * record[base + L.COUNT + counter]
-        total += own if seat == who else -own
-    return total
+        chosen = NOTHING
+        if left > 0 and record[L.QUESTION] == question and record[L.ASKED] == who:
+            for index in range(n):
+                if opts[index] == left:
+                    chosen = left
+                    is_taken = True
+            left = 0
+        elif taken != NOTHING and (record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] > N1):
+            return is_taken
+        elif memory.mind[M.PICK] != M.NO_PICK and (
+            record[L.QUESTION] == L.Q_OPTION or record[L.QUESTION] == L.Q_MAY
+        ):
+            chosen = opts[min(memory.mind[M.PICK], n - 1)]
+            memory.mind[M.PICKS] = max(memory.mind[M.PICKS], min(n, MOST_PICKS))
+            memory.mind[M.PICKED_BY] = record[L.ASKED]
+        if chosen == NOTHING:
+            chosen = choose_greedily(record, t, opts, n, memory)
+        take(record, chosen)

@@ -6,143 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from dtsim.dicethrone.engine.options import is_shown
 from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import lowest, player
-from dtsim.dicethrone.engine.rules import whole
-from dtsim.dicethrone.odds.lattice import COUNTS, EMPTY, FACES, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
+from dtsim.dicethrone.odds.lattice import EMPTY, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.bans import never_plays, never_takes
-from dtsim.dicethrone.players.looks import defence_of, look
+from dtsim.dicethrone.players.bans import never_plays, never_rerolls
+from dtsim.dicethrone.players.boards import board_now
+from dtsim.dicethrone.players.looks import HOME, POSITIVE
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
+from dtsim.dicethrone.players.reach import how_many, reach
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
 _PLUS = PLUS.astype("uint16")
 _WITHOUT = WITHOUT.astype("uint16")
-_FACES = FACES.copy()
-_SHOWN = ((COUNTS > 0) << np.arange(6)).sum(axis=1).astype("uint8")  # faces of a multiset, as bits
-_LOWEST = np.array([0, *((n & -n).bit_length() - 1 for n in range(1, 64))], dtype="uint8")
-_FOURS = FIRST[4]  # the first multiset of four dice
-
-
-# ---------------------------------------------------------------- the board
-
-
-@kernel
-def board(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
-    """The slot with the worth of every Final Dice Result, for the abilities on the board of a player.
-
-    `health`: the opponent's, as far as it matters (see `health_class`).
-    """
-    key = _board_key(s, t, who, health, memory)
-    slot = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_BOARDS - 1)
-    place = M.BOARDS + slot * N_RESULTS
-    if memory.keys[KEYS_OF_BOARDS + slot] != key:
-        memory.keys[KEYS_OF_BOARDS + slot] = key
-        memory.thoughts[M.TURNS + slot] = M.UNKNOWN
-        _fill_board(s, t, who, health, memory, place)
-        if memory.mind[M.WANTED] != 0:
-            memory.keys[KEYS_OF_BOARDS + slot] = -1  # something is not known yet
-    return slot
-
-
-@leaf
-def payoff_of(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """Where the worth of every Final Dice Result is, for the board of a player."""
-    return M.BOARDS + board(s, t, who, health_class(s, who), memory) * N_RESULTS
-
-
-@leaf
-def health_class(s: Any, who: Any) -> Any:
-    """The opponent's health where it matters: near the end."""
-    return min(M.KILLS + 1, s[player(1 - who) + L.HEALTH])
-
-
-@kernel
-def _board_key(s: Any, t: Any, who: Any, health: Any, memory: Any) -> Any:
-    """Everything the worth of the board is computed from."""
-    base = player(who)
-    key = who + 2 * s[base + L.SIDE]
-    for space in range(L.MAX_SPACES):
-        key = key * 4 + s[base + L.LEVEL + space]
-    key = (key * M.DEFENCES + defence_of(s, t, 1 - who)) * 32 + health
-    if memory.mind[M.SEES + 2 * who] != 0:
-        key = key * 16 + s[base + L.CP]
-    seen = memory.mind[M.SEES + 2 * who + 1] & (s[base + L.HELD] | s[player(1 - who) + L.HELD])
-    while seen != 0:
-        counter = lowest(seen)
-        seen &= seen - 1
-        there = 0
-        for seat in range(2):
-            place = player(seat) + counter
-            there = (there * 64 + s[place + L.COUNT]) * 64 + s[place + L.LIMIT]
-        key = key * 0x5851F42D4C957F2D + there * 64 + counter
-        key ^= key >> 31
-    return key & 0x7FFFFFFFFFFFFFFF
-
-
-@kernel
-def _fill_board(s: Any, t: Any, who: Any, health: Any, memory: Any, place: Any) -> None:
-    for result in range(N_RESULTS):
-        memory.thoughts[place + result] = 0.0  # announcing nothing
-    for move in range(memory.mind[M.FIRST_MOVE + 2 * who], memory.mind[M.FIRST_MOVE + 2 * who + 1]):
-        row = M.MOVES + move * M.MOVE
-        level = s[player(who) + L.LEVEL + memory.mind[row + M.SPACE]]
-        if (memory.mind[row + M.LEVELS] >> level) & 1 == 0:
-            continue
-        ability = memory.mind[row + M.ABILITY]
-        if not is_shown(s, t, ability, who) or never_takes(memory, who, ability):
-            continue
-        first = memory.mind[row + M.FIRST_KIND]
-        for kind in range(first, first + memory.mind[row + M.N_KINDS]):
-            worth = worth_of(s, t, move, kind, who, health, memory)
-            for index in range(memory.mind[M.RESULTS + kind], memory.mind[M.RESULTS + kind + 1]):
-                result = memory.member[M.LISTS + index]
-                if worth > memory.thoughts[place + result]:
-                    memory.thoughts[place + result] = worth
-
-
-@kernel
-def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, health: Any, memory: Any) -> Any:
-    """A move in points of health; damage beyond the opponent's health is lost, the last of it wins."""
-    at = look(s, t, move, kind, who, memory)
-    worth = memory.thoughts[at + 1] - _lost(s, at + M.GIVEN, who, memory)
-    if health > M.KILLS:
-        return memory.thoughts[at] + worth
-    for point in range(1, health + 1):
-        worth += memory.thoughts[at + 1 + point]
-    return worth + weight(memory, M.W_WIN) * memory.thoughts[at + 1 + health]
-
-
-@kernel
-def _lost(s: Any, given: Any, who: Any, memory: Any) -> Any:
-    """What tokens beyond a Stack Limit would have been worth."""
-    lost = 0.0
-    for index in range(M.MAX_GIVEN):
-        number = memory.thoughts[given + 2 * index + 1]
-        if number <= 0.0:
-            return lost
-        place = int(memory.thoughts[given + 2 * index])
-        base, counter = player(place // L.MAX_COUNTERS), place % L.MAX_COUNTERS
-        room = s[base + L.LIMIT + counter] - s[base + L.COUNT + counter]
-        if number > room:
-            worth = memory.thoughts[M.WORTH + place] * (number - room)
-            lost += worth if place // L.MAX_COUNTERS == who else -worth
-    return lost
-
-
-@kernel
-def move_of(s: Any, who: Any, ability: Any, step: Any, memory: Any) -> Any:
-    """The number of a move."""
-    for move in range(memory.mind[M.FIRST_MOVE + 2 * who], memory.mind[M.FIRST_MOVE + 2 * who + 1]):
-        row = M.MOVES + move * M.MOVE
-        if memory.mind[row + M.ABILITY] == ability and memory.mind[row + M.STEP] == step:
-            return move
-    return -1
-
-
-# ---------------------------------------------------------------- cards that change dice
+_FIRST = np.array(FIRST, dtype="int64")
 
 
 @leaf
@@ -152,124 +30,90 @@ def weight(memory: Any, index: Any) -> Any:
 
 
 @leaf
-def price(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
+def cost_of(t: Any, who: Any, slot: Any) -> Any:
+    return t[card_at(t, who, slot) + L.K_COST]
+
+
+@leaf
+def price(t: Any, who: Any, slot: Any, memory: Any) -> Any:
     """What it takes to play a card: its CP, and the card itself."""
-    cost = t[card_at(t, who, slot) + L.K_COST]
-    return weight(memory, M.W_CARD) + weight(memory, M.W_CP) * cost
+    return weight(memory, M.W_CARD) + weight(memory, M.W_CP) * cost_of(t, who, slot)
+
+
+# ---------------------------------------------------------------- cards
 
 
 @leaf
-def works_on_own(whose: Any) -> Any:
-    return whose == L.YOUR_DICE or whose == L.ANY_DICE
-
-
-@leaf
-def _changing(s: Any, who: Any, memory: Any) -> Any:
-    """The cards in hand that turn own dice to other faces, one by one affordable."""
+def _usable(s: Any, who: Any, cards: Any, memory: Any) -> Any:
+    """Those of a set of cards that are in hand, one by one affordable and not forbidden."""
     base = player(who)
-    cards = s[base + L.HAND] & memory.mind[M.CHANGING + who] & s[base + L.AFFORDABLE + s[base + L.CP]]
-    return cards & ~never_plays(memory, who)
+    return cards & s[base + L.HAND] & s[base + L.AFFORDABLE + s[base + L.CP]] & ~never_plays(memory, who)
+
+
+@leaf
+def changing(s: Any, who: Any, memory: Any) -> Any:
+    """The cards in hand that make own dice better."""
+    return _usable(s, who, memory.mind[M.CHANGING + who], memory)
 
 
 @kernel
-def with_cards(s: Any, t: Any, who: Any, payoff: Any, but: Any, target: Any, memory: Any) -> None:
-    """The worth of every result when cards (all but one) may still change it, one card after the other."""
+def granting(s: Any, who: Any, memory: Any) -> Any:
+    """The slot of a card in hand that grants a Roll Attempt, or -1."""
+    cards = _usable(s, who, memory.mind[M.GRANTING + who], memory)
+    return lowest(cards) if cards != 0 and not never_rerolls(memory, who) else -1
+
+
+@kernel
+def with_cards(s: Any, t: Any, who: Any, payoff: Any, cards: Any, cp: Any, memory: Any) -> Any:
+    """The worth of every result when cards may still change it, in whatever order pays; where it begins.
+
+    Each set of the cards has a layer: the best of playing one of them first, or of not playing one at all.
+    """
+    thoughts, mind = memory.thoughts, memory.mind
     for result in range(N_RESULTS):
-        memory.thoughts[target + result] = memory.thoughts[payoff + result]
-    base = player(who)
-    cards = _changing(s, who, memory)
-    spent = 0
-    while cards != 0:
+        thoughts[M.LAYERS + result] = thoughts[payoff + result]
+    number = 0
+    while cards != 0 and number < M.MOST_CARDS:
         slot = lowest(cards)
         cards &= cards - 1
-        if slot == but:
-            continue
-        card = M.CARDS + (who * 64 + slot) * M.CARD
-        kind = memory.mind[card + M.KIND]
-        cost = t[card_at(t, who, slot) + L.K_COST]
-        together = spent + cost <= s[base + L.CP]
-        _reach(kind, card, target if together else payoff, memory)
-        paid = price(s, t, who, slot, memory)
-        for result in range(N_RESULTS):
-            changed = memory.thoughts[M.SPARE + result] - paid
-            if changed > memory.thoughts[target + result]:
-                memory.thoughts[target + result] = changed
-        spent += cost
+        mind[M.SLOTS + number] = slot
+        mind[M.DICE_OF + number] = how_many(s, t, who, M.CARDS + (who * 64 + slot) * M.CARD, memory)
+        mind[M.COSTS + (1 << number)] = cost_of(t, who, slot)
+        number += 1
+    mind[M.COSTS] = 0
+    for hand in range(1, 1 << number):
+        least = hand & -hand
+        mind[M.COSTS + hand] = mind[M.COSTS + least] + mind[M.COSTS + (hand ^ least)]
+        layer = M.LAYERS + hand * N_RESULTS
+        is_first = True
+        for index in range(number):
+            if (hand >> index) & 1:
+                below = M.LAYERS + (hand ^ 1 << index) * N_RESULTS
+                if is_first:
+                    for result in range(N_RESULTS):
+                        thoughts[layer + result] = thoughts[below + result]
+                else:
+                    for result in range(N_RESULTS):
+                        thoughts[layer + result] = max(thoughts[layer + result], thoughts[below + result])
+                is_first = False
+                if mind[M.COSTS + hand] <= cp:
+                    _play(who, index, below, layer, t, memory)
+    return M.LAYERS + ((1 << number) - 1) * N_RESULTS
 
 
 @kernel
-def _reach(kind: Any, card: Any, payoff: Any, memory: Any) -> None:
-    """The best result that one card makes of each result, into SPARE."""
-    thoughts = memory.thoughts
-    argument = memory.mind[card + M.FACES]
-    if kind == M.SETS:
-        for node in range(_FOURS, FIRST[3]):
-            best = -1e9
-            for face in range(6):
-                if (argument >> face) & 1:
-                    best = max(best, thoughts[payoff + _PLUS[node, face]])
-            thoughts[M.TOPS + node] = best
-        if memory.mind[card + M.COUNT] > 1:
-            _reach_twice(argument, memory)
-        for result in range(N_RESULTS):
-            best = -1e9
-            for place in range(L.DICE):
-                best = max(best, thoughts[M.TOPS + _WITHOUT[result, place]])
-            thoughts[M.SPARE + result] = best
-        return
+def _play(who: Any, index: Any, below: Any, layer: Any, t: Any, memory: Any) -> None:
+    """The card is played first, then what is left of the hand."""
+    thoughts, mind = memory.thoughts, memory.mind
+    slot = mind[M.SLOTS + index]
+    card = M.CARDS + (who * 64 + slot) * M.CARD
+    reach(mind[card + M.KIND], mind[M.DICE_OF + index], mind[card + M.FACES], below, memory)
+    paid = price(t, who, slot, memory)
     for result in range(N_RESULTS):
-        thoughts[M.SPARE + result] = change_one(kind, argument, payoff, result, memory)
+        thoughts[layer + result] = max(thoughts[layer + result], thoughts[M.SPARE + result] - paid)
 
 
-@kernel
-def _reach_twice(argument: Any, memory: Any) -> None:
-    """A second die may be set, too."""
-    thoughts = memory.thoughts
-    for node in range(FIRST[3], FIRST[2]):
-        best = -1e9
-        for face in range(6):
-            if (argument >> face) & 1:
-                best = max(best, thoughts[M.TOPS + _PLUS[node, face]])
-        thoughts[M.TOPS + node] = best
-    for node in range(_FOURS, FIRST[3]):
-        best = thoughts[M.TOPS + node]
-        for place in range(4):
-            best = max(best, thoughts[M.TOPS + _WITHOUT[node, place]])
-        thoughts[M.SPARE + node] = best
-    for node in range(_FOURS, FIRST[3]):
-        thoughts[M.TOPS + node] = thoughts[M.SPARE + node]
-
-
-@kernel
-def change_one(kind: Any, argument: Any, payoff: Any, result: Any, memory: Any) -> Any:
-    """The best result that changing one die leads to."""
-    best = -1e9
-    before = 0
-    for place in range(L.DICE):
-        shown = whole(_FACES[result, place])
-        if shown == before:  # the same as the die before it
-            continue
-        before = shown
-        node = _WITHOUT[result, place]
-        faces = _reachable(kind, argument, node, shown)
-        while faces != 0:
-            best = max(best, memory.thoughts[payoff + _PLUS[node, _LOWEST[faces]]])
-            faces &= faces - 1
-    return best
-
-
-@leaf
-def _reachable(kind: Any, argument: Any, node: Any, shown: Any) -> Any:
-    """The faces that a card makes of a die, as bits; `node` are the other dice."""
-    own = 1 << (shown - 1)
-    if kind == M.SETS:
-        return argument & ~own
-    if kind == M.STEPS:
-        return (own << argument | own >> argument) & 63
-    return whole(_SHOWN[node]) & ~own
-
-
-# ---------------------------------------------------------------- keeps
+# ---------------------------------------------------------------- solutions
 
 
 @kernel
@@ -278,21 +122,22 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
 
     To decide with two attempts left one must know what the dice are worth with one left: two rows are enough.
     """
-    base = player(who)
-    slot = board(s, t, who, health_class(s, who), memory)
-    cards = _changing(s, who, memory)
+    slot = board_now(s, t, who, memory)
+    cards, grant = changing(s, who, memory), granting(s, who, memory)
     if attempts >= M.ATTEMPTS_SOLVED:
-        with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, M.WORK, memory)
+        _fill(s, t, who, slot, cards, grant, M.WORK, memory)
         solve(M.WORK, attempts + 1, memory)
         return M.WORK
-    key = memory.keys[KEYS_OF_BOARDS + slot] ^ (cards * 0x2545F4914F6CDD1D)
-    if cards != 0:
-        key ^= min(s[base + L.CP], _together(t, who, cards)) << 56  # how many of them can be paid for
-    at = ((key * 0x9E3779B97F4A7C1) >> 40) & (M.N_SOLUTIONS - 1)
+    key = memory.keys[KEYS_OF_BOARDS + slot]
+    if cards != 0 or grant >= 0:
+        cp = min(s[player(who) + L.CP], _together(t, who, cards, grant))  # how many can be paid for
+        key = ((key ^ (cards * 0x2545F4914F6CDD1D)) * 0x5851F42D4C957F2D + cp * 64 + grant) & POSITIVE
+        key ^= _conditions(s, t, who, cards, memory)
+    at = ((key * HOME) >> 40) & (M.N_SOLUTIONS - 1)
     solution = M.SOLUTIONS + at * M.SOLUTION
     if memory.keys[KEYS_OF_SOLUTIONS + at] != key:
         memory.keys[KEYS_OF_SOLUTIONS + at] = key
-        with_cards(s, t, who, M.BOARDS + slot * N_RESULTS, -1, solution, memory)
+        _fill(s, t, who, slot, cards, grant, solution, memory)
         solve(solution, M.ATTEMPTS_SOLVED, memory)
         if memory.mind[M.WANTED] != 0:
             memory.keys[KEYS_OF_SOLUTIONS + at] = -1
@@ -300,13 +145,57 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
 
 
 @kernel
-def _together(t: Any, who: Any, cards: Any) -> Any:
+def _fill(s: Any, t: Any, who: Any, slot: Any, cards: Any, grant: Any, solution: Any, memory: Any) -> None:
+    """The worth of every result when no attempt is left: with cards, and with the attempt that one grants."""
+    thoughts = memory.thoughts
+    payoff = M.BOARDS + slot * N_RESULTS
+    cp = s[player(who) + L.CP]
+    best = payoff if cards == 0 else with_cards(s, t, who, payoff, cards, cp, memory)
+    for result in range(N_RESULTS):
+        thoughts[solution + result] = thoughts[best + result]
+    if grant >= 0:
+        solve_granted(s, t, who, payoff, cards, grant, memory)
+        paid = price(t, who, grant, memory)
+        more = values_at(M.MORE, 1)
+        for result in range(N_RESULTS):
+            thoughts[solution + result] = max(thoughts[solution + result], thoughts[more + result] - paid)
+
+
+@kernel
+def solve_granted(s: Any, t: Any, who: Any, payoff: Any, cards: Any, grant: Any, memory: Any) -> None:
+    """What the dice are worth once a card has granted an attempt and is paid for, into MORE."""
+    thoughts = memory.thoughts
+    left = s[player(who) + L.CP] - cost_of(t, who, grant)
+    best = payoff if cards == 0 else with_cards(s, t, who, payoff, cards, left, memory)
+    values = values_at(M.MORE, 0)
+    for result in range(N_RESULTS):
+        thoughts[M.MORE + result] = thoughts[best + result]
+        thoughts[values + result] = thoughts[best + result]
+    means(values, L.DICE, memory)
+    _or_throw(M.MORE, values, values_at(M.MORE, 1), memory)
+
+
+@kernel
+def _together(t: Any, who: Any, cards: Any, grant: Any) -> Any:
     """What cards cost together."""
-    total = 0
+    total = 0 if grant < 0 else cost_of(t, who, grant)
     while cards != 0:
-        total += t[card_at(t, who, lowest(cards)) + L.K_COST]
+        total += cost_of(t, who, lowest(cards))
         cards &= cards - 1
     return total
+
+
+@kernel
+def _conditions(s: Any, t: Any, who: Any, cards: Any, memory: Any) -> Any:
+    """Which of the cards do more or less as things are, as bits high up."""
+    found = 0
+    while cards != 0:
+        slot = lowest(cards)
+        cards &= cards - 1
+        card = M.CARDS + (who * 64 + slot) * M.CARD
+        if memory.mind[card + M.CONDITION] != 0:
+            found = found * 4 + how_many(s, t, who, card, memory)
+    return found << 40
 
 
 @leaf
@@ -318,29 +207,37 @@ def values_at(solution: Any, attempts: Any) -> Any:
 @kernel
 def solve(solution: Any, rows: Any, memory: Any) -> None:
     """The value of every multiset with none, one, ... Roll Attempts left, behind the worth of the results."""
-    payoff = solution
     values = values_at(solution, 0)
     thoughts = memory.thoughts
     for result in range(N_RESULTS):
-        thoughts[values + result] = thoughts[payoff + result]
-    _means(values, memory)
+        thoughts[values + result] = thoughts[solution + result]
+    means(values, L.DICE, memory)
     for row in range(1, rows):
         before = values
         values = values_at(solution, row)
-        _best_keeps(before, memory)
-        for result in range(N_RESULTS):
-            best = max(thoughts[payoff + result], thoughts[before + result])
-            for place in range(L.DICE):
-                best = max(best, thoughts[M.TOPS + _WITHOUT[result, place]])
-            thoughts[values + result] = best
-        _means(values, memory)
+        _or_throw(solution, before, values, memory)
+        means(values, L.DICE, memory)
 
 
 @kernel
-def _means(values: Any, memory: Any) -> None:
-    """Fewer than five dice are worth the mean over the six faces of one die more."""
+def _or_throw(payoff: Any, before: Any, values: Any, memory: Any) -> None:
+    """With an attempt more, a result is worth what stopping is or the best keep, whichever is more."""
+    _best_keeps(before, memory)
     thoughts = memory.thoughts
-    for node in range(N_RESULTS, N_MULTISETS):
+    for result in range(N_RESULTS):
+        best = max(
+            max(thoughts[M.TOPS + _WITHOUT[result, 0]], thoughts[M.TOPS + _WITHOUT[result, 1]]),
+            max(thoughts[M.TOPS + _WITHOUT[result, 2]], thoughts[M.TOPS + _WITHOUT[result, 3]]),
+        )
+        best = max(best, thoughts[M.TOPS + _WITHOUT[result, 4]])
+        thoughts[values + result] = max(best, thoughts[payoff + result])
+
+
+@kernel
+def means(values: Any, n_dice: Any, memory: Any) -> None:
+    """Fewer than so many dice are worth the mean over the six faces of one die more."""
+    thoughts = memory.thoughts
+    for node in range(_FIRST[n_dice - 1], N_MULTISETS):
         total = (
             thoughts[values + _PLUS[node, 0]]
             + thoughts[values + _PLUS[node, 1]]
@@ -356,10 +253,17 @@ def _means(values: Any, memory: Any) -> None:
 def _best_keeps(values: Any, memory: Any) -> None:
     """For fewer than five dice the value of the best of their sub-multisets, themselves included."""
     thoughts = memory.thoughts
-    thoughts[M.TOPS + EMPTY] = thoughts[values + EMPTY]
-    for dice in range(1, L.DICE):
-        for node in range(FIRST[dice], FIRST[dice - 1]):
-            best = thoughts[values + node]
-            for place in range(dice):
-                best = max(best, thoughts[M.TOPS + _WITHOUT[node, place]])
-            thoughts[M.TOPS + node] = best
+    nothing = thoughts[values + EMPTY]
+    for node in range(FIRST[1], FIRST[0]):
+        thoughts[M.TOPS + node] = max(thoughts[values + node], nothing)
+    for node in range(FIRST[2], FIRST[1]):
+        best = max(thoughts[M.TOPS + _WITHOUT[node, 0]], thoughts[M.TOPS + _WITHOUT[node, 1]])
+        thoughts[M.TOPS + node] = max(best, thoughts[values + node])
+    for node in range(FIRST[3], FIRST[2]):
+        best = max(thoughts[M.TOPS + _WITHOUT[node, 0]], thoughts[M.TOPS + _WITHOUT[node, 1]])
+        other = max(thoughts[M.TOPS + _WITHOUT[node, 2]], thoughts[values + node])
+        thoughts[M.TOPS + node] = max(best, other)
+    for node in range(FIRST[4], FIRST[3]):
+        best = max(thoughts[M.TOPS + _WITHOUT[node, 0]], thoughts[M.TOPS + _WITHOUT[node, 1]])
+        other = max(thoughts[M.TOPS + _WITHOUT[node, 2]], thoughts[M.TOPS + _WITHOUT[node, 3]])
+        thoughts[M.TOPS + node] = max(max(best, other), thoughts[values + node])
