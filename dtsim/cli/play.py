@@ -190,4 +190,4 @@ def say_when_compiling() -> None:
     from dtsim.jit import cache_folder, is_compiling
 
     if is_compiling() and not any(cache_folder().rglob("*choose*.nbi")):
-        print("Compiling the game once for this installation: this takes a minute.", file=sys.stderr)
+        print("Compiling the game once for this installation: this takes a minute or two.", file=sys.stderr)

@@ -169,7 +169,7 @@ class _Runner:
         return found
 
     def _compile(self, job: Job) -> None:
-        """Play a game that does not count: the first one of an installation takes a minute to compile."""
+        """Play a game that does not count: the first of an installation takes a minute or two to compile."""
         with ThreadPoolExecutor(max_workers=1) as pool:  # an interruption reaches this thread, not the game
             game = pool.submit(
                 play_batch, self.plan.pairing(job.matchup), range(1), threads=1, events=self.plan.events

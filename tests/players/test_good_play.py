@@ -105,3 +105,21 @@ def test_companions_take_damage_when_their_owner_is_weak() -> None:
         ("huntress", "barbarian"), (2, 3, 4, 5, 5), health=8, tokens={"Nyra": 7, "Nyra Awake": 1}
     )
     assert _until(adviser, game, "accept") == "DF2"
+
+
+def test_healing_above_the_most_there_may_be_is_no_gain() -> None:
+    """Fortitude heals 4 with three life; of 59 health only one point is left to be gained."""
+    weak, strong = (
+        _values(
+            dtsim.advise("barbarian", "gunslinger", dice="4,4,5,6,3", rolls_left=0, you={"health": health})
+        )["announce Fortitude (3 life)"]
+        for health in (30, 59)
+    )
+    assert weak == 4
+    assert strong == 1
+
+
+def test_a_deadly_ability_is_broken_though_its_player_may_roll_on() -> None:
+    adviser, game = _scene(("huntress", "paladin"), (2, 3, 4, 5, 6), health=8, cp=1, hand=["Helping Hand"])
+    game.record[L.ATTEMPTS_LEFT] = 1
+    assert _until(adviser, game, "play Helping Hand") == "O5"

@@ -22,7 +22,7 @@ from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
-FAR = 99  # a health that is not near the end
+FAR = M.RISKS + 1  # an own health that is not near an end
 
 
 @kernel
@@ -57,8 +57,12 @@ def payoff_of(s: Any, t: Any, who: Any, memory: Any) -> Any:
 
 @leaf
 def own_health(s: Any, who: Any) -> Any:
-    """The own health where it matters: what one's own move may cost."""
-    return min(M.RISKS + 1, s[player(who) + L.HEALTH])
+    """The own health where it matters: near 0; FAR; or beyond FAR, by how much it may still rise."""
+    base = player(who)
+    room = s[base + L.CEILING] - s[base + L.HEALTH]
+    if room <= M.ROOM:
+        return FAR + 1 + max(0, room)
+    return min(FAR, s[base + L.HEALTH])
 
 
 @kernel
@@ -82,7 +86,7 @@ def _board_key(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> A
     for space in range(L.MAX_SPACES):
         key = key * 4 + s[base + L.LEVEL + space]
     key = (key * M.DEFENCE_LEVELS + defence_of(s, t, 1 - who)) * 4 + s[player(1 - who) + L.SIDE]
-    key = (key * 16 + min(own, M.RISKS + 1)) * 32 + min(other, M.KILLS + 1)
+    key = (key * 16 + own) * 32 + other
     sees = M.SEES + 3 * who
     if memory.mind[sees] != 0:
         key = key * 16 + s[base + L.CP]
@@ -133,7 +137,8 @@ def worth_of_nothing(s: Any, t: Any, who: Any, memory: Any) -> Any:
 def worth_at(at: Any, own: Any, other: Any, memory: Any) -> Any:
     """What was seen, in points of health.
 
-    Damage beyond the opponent's health is lost, the last of it wins; to lose all of one's own loses.
+    Damage beyond the opponent's health is lost, the last of it wins; to lose all of one's own loses; to heal
+    above what there may be is no gain.
     """
     thoughts = memory.thoughts
     worth = thoughts[at + M.REST]
@@ -143,7 +148,9 @@ def worth_at(at: Any, own: Any, other: Any, memory: Any) -> Any:
     else:
         wins = thoughts[at + M.CHANCES + other]
         worth += thoughts[at + M.CAPPED + other] + thoughts[M.WEIGHTS + M.W_WIN] * wins
-    if own <= M.RISKS:
+    if own > FAR:
+        worth -= max(0.0, thoughts[at + M.HEALED] - (own - FAR - 1))
+    elif own < FAR:
         worth -= thoughts[M.WEIGHTS + M.W_WIN] * (1.0 - wins) * thoughts[at + M.LOSSES + own]
     return worth
 

@@ -9,8 +9,9 @@ from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import first_of, frame, lowest, option, player, second_of, size, stand_in
 from dtsim.dicethrone.engine.rules import value, whole
 from dtsim.dicethrone.engine.steps import DF2, O1, O3, O5, O7, Z1
+from dtsim.dicethrone.odds.lattice import N_RESULTS
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.boards import health_to_take, payoff_of, worth_at
+from dtsim.dicethrone.players.boards import health_to_take, own_health, payoff_of, worth_at
 from dtsim.dicethrone.players.defend import gain_in_defence, gain_of_change
 from dtsim.dicethrone.players.looks import damage_told_apart, look_at_card, look_at_reaction
 from dtsim.dicethrone.players.reach import change_of, how_many, reach, works_on_own
@@ -19,6 +20,7 @@ from dtsim.dicethrone.players.solve import (
     cost_of,
     prepare,
     price,
+    solve,
     solve_granted,
     values_at,
     weight,
@@ -28,6 +30,8 @@ from dtsim.dicethrone.players.threats import all_threats, is_burst, threat
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
+A_GOOD_BLOW = 8  # damage against which a card that prevents some is worth keeping
+HELD_BACK = 0.5  # a reaction may have to wait for its moment
 KEPT = 0.75  # of the worth of a token that one could as well spend later
 
 
@@ -96,13 +100,20 @@ def _gain_of_breaking(s: Any, t: Any, who: Any, slot: Any, card: Any, pool: Any,
     """How much less the opponent's dice are worth after the change that hurts most."""
     base = frame(pool)
     kind, whose = memory.mind[card + M.KIND], memory.mind[card + M.WHOSE]
-    if s[base + L.F_PC] != O5 or s[L.ANNOUNCED] == 0 or s[L.ATTEMPTS_LEFT] > 0:
+    if s[base + L.F_PC] != O5 or s[L.ANNOUNCED] == 0:
         return 0.0
     if kind == M.ATTEMPT or whose == L.YOUR_DICE:
         return 0.0
     payoff = payoff_of(s, t, 1 - who, memory)
     result = result_of(s[base + L.F_DICE])
-    least = -change_of(kind, memory.mind[card + M.FACES], payoff, result, L.DICE, -1.0, memory)
+    after = payoff
+    attempts = min(M.ROWS - 1, s[L.ATTEMPTS_LEFT])
+    if attempts > 0:  # who has attempts left may roll on
+        for index in range(N_RESULTS):
+            memory.thoughts[M.WORK + index] = memory.thoughts[payoff + index]
+        solve(M.WORK, attempts + 1, memory)
+        after = values_at(M.WORK, attempts)
+    least = -change_of(kind, memory.mind[card + M.FACES], after, result, L.DICE, -1.0, memory)
     return memory.thoughts[payoff + result] - least - weight(memory, M.W_BREAK)
 
 
@@ -120,7 +131,8 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
         return gain_in_main_phase(s, t, who, slot, memory)
     if timing == M.ON_DAMAGE or timing == M.BEFORE_DEFENCE:
         against = gain_against(s, t, option(L.PLAY_CARD, slot, 0), s[L.ATTACK], timing, who, memory)
-        return against - price(t, who, slot, memory)
+        held = max(weight(memory, M.W_CARD), worth_of_reaction(s, t, who, slot, timing, memory))
+        return against - held - weight(memory, M.W_CP) * cost_of(t, who, slot)
     if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
         return _gain_of_modifier(s, t, slot, who, memory) - price(t, who, slot, memory)
     return 0.0
@@ -130,7 +142,7 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
 def gain_in_main_phase(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
     """What a card does in a Main Phase; CP that nothing in hand asks for are cheap."""
     at = look_at_card(s, t, slot, who, memory)
-    own, other = min(M.RISKS + 1, s[player(who) + L.HEALTH]), min(M.KILLS + 1, s[player(1 - who) + L.HEALTH])
+    own, other = own_health(s, who), health_to_take(s, t, 1 - who)
     if size(s[player(who) + L.HAND]) > L.HAND_LIMIT and _draws(t, card_at(t, who, slot)):
         return 0.0
     return worth_at(at, own, other, memory) - weight(memory, M.W_CARD) - price_of_cp(s, t, who, slot, memory)
@@ -248,6 +260,15 @@ def gain_against(s: Any, t: Any, reaction: Any, packet: Any, timing: Any, who: A
 
 
 @kernel
+def worth_of_reaction(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any) -> Any:
+    """What a card is worth that waits for damage on its way."""
+    when = M.LATE if timing == M.ON_DAMAGE else M.EARLY
+    at = look_at_reaction(s, option(L.PLAY_CARD, slot, 0), when, A_GOOD_BLOW, who, memory)
+    paid = weight(memory, M.W_CP) * cost_of(t, who, slot)
+    return HELD_BACK * (memory.thoughts[at + M.REST] - paid)
+
+
+@kernel
 def _gain_of_modifier(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
     """What a card adds to an Attack whose defence is over: nothing where none of it lands, or enough does."""
     if s[L.ATTACK] < 0 or s[L.ATTACKER] != who:
@@ -281,7 +302,9 @@ def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
         early = t[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET
         timing = M.BEFORE_DEFENCE if early else M.ON_DAMAGE
         plain = option(L.SPEND_TOKEN, rule, 1 if moment == L.DAMAGED else 0)
-        return gain_against(s, t, plain, packet, timing, who, memory) - KEPT * max(0.0, worth)
+        place = player(who) + counter
+        kept = KEPT if s[place + L.COUNT] < s[place + L.LIMIT] else KEPT / 2  # a further one would be lost
+        return gain_against(s, t, plain, packet, timing, who, memory) - kept * max(0.0, worth)
     if t[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
         return gain_of_removal(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(1.0, worth)
     return _gain_of_rows(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(0.0, worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.play import card_at, upgrade_cost
-from dtsim.dicethrone.engine.record import code_of, first_of, lowest, option, player
+from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player
 from dtsim.dicethrone.odds.lattice import EMPTY, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import never_plays, never_rerolls
@@ -16,15 +16,12 @@ from dtsim.dicethrone.players.gains import (
     gain_of_passive,
     gain_of_token,
     price_of,
+    worth_of_reaction,
 )
-from dtsim.dicethrone.players.looks import look_at_reaction
 from dtsim.dicethrone.players.notes import note
 from dtsim.dicethrone.players.solve import solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
-
-A_GOOD_BLOW = 8  # damage against which a card that prevents some is worth keeping
-HELD_BACK = 0.5  # a reaction may have to wait for its moment
 
 
 @kernel
@@ -118,9 +115,7 @@ def _worth_of_card(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
         if t[card + L.K_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER) == 0:
             gain = gain_in_main_phase(s, t, who, slot, memory)
         return max(least, weight(memory, M.W_CARD) + gain)
-    when = M.LATE if timing == M.ON_DAMAGE else M.EARLY
-    at = look_at_reaction(s, option(L.PLAY_CARD, slot, 0), when, A_GOOD_BLOW, who, memory)
-    return max(least, HELD_BACK * (memory.thoughts[at + M.REST] - least * t[card + L.K_COST]))
+    return max(least, worth_of_reaction(s, t, who, slot, timing, memory))
 
 
 @kernel
@@ -149,7 +144,7 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: A
 def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """What an Offensive Roll Phase is worth on the board as it lies, far from the end and without tokens."""
     memory.mind[M.PLAIN] = 1
-    slot = board(s, t, who, FAR, FAR, memory)
+    slot = board(s, t, who, FAR, M.KILLS + 1, memory)
     memory.mind[M.PLAIN] = 0
     if memory.thoughts[M.TURNS + slot] <= M.UNKNOWN:
         for result in range(N_RESULTS):

@@ -11,6 +11,7 @@ MAX_KINDS = 1024
 MAX_DEFENCES = 32
 DEFENCE_LEVELS = 9  # levels of two Defensive Abilities
 KILLS = 16  # healths of the opponent for which the chance to defeat is known
+ROOM = 5  # health below the most there may be, from which on healing may be lost
 RISKS = 8  # own healths for which the chance to be defeated by the own move is
 MOST_CARDS = 6  # that change dice, looked at together
 MOST_LAYERS = 1 << MOST_CARDS
@@ -98,7 +99,8 @@ TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a b
 LOOKS = TURNS + N_BOARDS
 # mean damage; the rest; chances to deal at least 1, 2 ...; damage up to 1, 2 ...; chances to lose as much
 DAMAGE, REST, CHANCES, CAPPED, LOSSES = 0, 1, 1, 1 + KILLS, 1 + 2 * KILLS  # + health
-LOOK = 2 + 2 * KILLS + RISKS
+HEALED = 2 + 2 * KILLS + RISKS  # the mean of what is healed
+LOOK = HEALED + 1
 N_LOOKS = 32768
 SEEN = LOOKS + N_LOOKS * LOOK  # scratch: what is being looked into
 UNKNOWN = -1e9

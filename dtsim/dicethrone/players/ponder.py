@@ -36,9 +36,9 @@ from dtsim.jit import kernel, leaf, part
 
 SAMPLES = 64
 ENOUGH = 24  # samples after which a thing without luck in it is known
-TURNS = 6  # in which a token shows its worth
-MORE_TURNS = 6  # in which what a hero begins with does
-EXPERIMENTS = 200
+TURNS = 4  # in which a token shows its worth
+MORE_TURNS = 4  # in which what a hero begins with does
+EXPERIMENTS = 300
 NOTHING = -1
 MOST_PICKS = 3  # answers to a question on the way that are looked into
 
@@ -164,6 +164,7 @@ def _note(rest: Any, points: Any, damage: Any, lost: Any, memory: Any) -> None:
         if points >= health:
             thoughts[M.SEEN + M.CHANCES + health] += 1.0
         thoughts[M.SEEN + M.CAPPED + health] += min(damage, health)
+    thoughts[M.SEEN + M.HEALED] += max(0, -lost)
     for health in range(1, M.RISKS + 1):
         if lost >= health:
             thoughts[M.SEEN + M.LOSSES + health] += 1.0
@@ -223,9 +224,7 @@ def rollout(t: Any, taken: Any, question: Any, who: Any, last: Any, memory: Any)
             left = 0
         elif taken != NOTHING and (record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] > N1):
             return is_taken
-        elif memory.mind[M.PICK] != M.NO_PICK and (
-            record[L.QUESTION] == L.Q_OPTION or record[L.QUESTION] == L.Q_MAY
-        ):
+        elif memory.mind[M.PICK] != M.NO_PICK and _is_picked(record[L.QUESTION]):
             chosen = opts[min(memory.mind[M.PICK], n - 1)]
             memory.mind[M.PICKS] = max(memory.mind[M.PICKS], min(n, MOST_PICKS))
             memory.mind[M.PICKED_BY] = record[L.ASKED]
