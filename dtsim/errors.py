@@ -35,6 +35,9 @@ class Place:
     width: int = 1
 
 
+NOWHERE = Place(0, 0, 0)
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """One mistake in a file."""

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from dtsim.dicethrone.batch import Batch, play
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import Common, read_hero
 from dtsim.jit import is_compiling
 

@@ -278,7 +278,7 @@ def test_all_that_compiled_code_is_made_of_is_in_the_key_of_its_cache() -> None:
 @pytest.mark.parametrize(
     ("importer", "source"),
     [
-        ("dicethrone.engine.game", "from dtsim.dicethrone.heroes.model import Hero"),
+        ("dicethrone.engine.game", "from dtsim.dicethrone.heroes.model.hero import Hero"),
         ("dicethrone.engine.game", "def f():\n    import dtsim.report.tables"),
         ("dicethrone.players.greedy", "from dtsim.dicethrone.odds import solver"),
         ("dicethrone.heroes.reader", "from ..odds.api import odds"),

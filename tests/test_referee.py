@@ -48,4 +48,4 @@ def test_both_play_the_same_games_by_every_ruling(ruling: str) -> None:
 def test_the_referee_knows_of_the_game_only_heroes_and_random_numbers(name: str) -> None:
     source = (Path(tests.referee.__file__).parent / f"{name}.py").read_text(encoding="utf-8")
     imported = {line.split()[1] for line in source.splitlines() if line.startswith("from dtsim")}
-    assert imported <= {"dtsim.dicethrone.heroes", "dtsim.dicethrone.heroes.model", "dtsim.rng"}
+    assert all(name.startswith(("dtsim.dicethrone.heroes.model", "dtsim.rng")) for name in imported)

@@ -21,7 +21,7 @@ from dtsim.dicethrone.engine.scratch import counting_by, nothing_counted
 from dtsim.dicethrone.events import Counts, Tally
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.player_files.library import load_player
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players import choose as players

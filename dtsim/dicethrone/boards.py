@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dtsim.dicethrone.heroes.board import load_board
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 
 ROLLS = 3
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.odds.api import ability_odds
 from dtsim.dicethrone.odds.board import board_of
 from dtsim.dicethrone.odds.lattice import COUNTS, N_DICE, N_FACES, N_RESULTS, ORDERINGS, block

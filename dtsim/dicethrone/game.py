@@ -22,7 +22,7 @@ from dtsim.dicethrone.engine import doors as engine
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.engine.steps import U1
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.labels import QUESTIONS, RESULTS, event, option_label
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import Program, compile_heroes

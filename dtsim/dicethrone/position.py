@@ -14,7 +14,7 @@ from dtsim.dicethrone.advice import Advice, Adviser
 from dtsim.dicethrone.batch import pair_up
 from dtsim.dicethrone.engine.steps import M1, N1, O1
 from dtsim.dicethrone.game import Game
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.places import locate
 from dtsim.dicethrone.heroes.reader import read_source
 from dtsim.dicethrone.heroes.shape import shape_mistakes

@@ -15,7 +15,7 @@ from dtsim.dicethrone.batch import Pairing, pair_up
 from dtsim.dicethrone.engine.scratch import nothing_counted
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.heroes.changes import Numbers
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.labels import RESULTS, event
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players.choose import ROW, play_many

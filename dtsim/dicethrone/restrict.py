@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dtsim.dicethrone.heroes.library import hero_paths, load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players import bans as B
 from dtsim.dicethrone.program import layout as L

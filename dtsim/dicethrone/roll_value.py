@@ -20,7 +20,7 @@ from dtsim.dicethrone.advice import Advice, Adviser
 from dtsim.dicethrone.batch import pair_up
 from dtsim.dicethrone.engine.steps import O1
 from dtsim.dicethrone.game import Game
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.odds.lattice import EMPTY, FACES, N_MULTISETS, N_RESULTS, PLUS
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.program import layout as L

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.experiments.entrants import enter, version_of
 from dtsim.experiments.matchups import Matchups, analyse

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
 from dtsim.dicethrone.heroes.library import COMMON, find_hero, load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.roster import roster
 from dtsim.dicethrone.player_files.library import load_player
 from dtsim.dicethrone.player_files.model import PlayerFile

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from dtsim.dicethrone.batch import pair_up, play_batch
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.pairs import play_pairs
 from dtsim.dicethrone.player_files.library import load_player
 from dtsim.dicethrone.player_files.model import PlayerFile

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from dtsim.dicethrone.batch import Pairing
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.pairs import COUPLINGS
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.program.rulings import ruling_bits

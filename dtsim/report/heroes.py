@@ -10,7 +10,7 @@ from dtsim.report.boards import dice_key
 from dtsim.report.tables import Column, Report, Table
 
 if TYPE_CHECKING:
-    from dtsim.dicethrone.heroes.model import Number
+    from dtsim.dicethrone.heroes.model.hero import Number
     from dtsim.dicethrone.heroes.roster import Listed, Verdict
 
 

@@ -21,30 +21,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from dtsim.dicethrone.heroes.library import common_path, find_hero, load_common, load_hero
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Action,
-    Amount,
-    Card,
-    Counter,
-    Damage,
-    Else,
-    Every,
-    Fixed,
-    Half,
-    Hero,
-    Line,
-    On,
-    Rule,
-    Spend,
-    Status,
-    Sum,
-    Text,
-    ThisToken,
-    Times,
-    Token,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Amount, Every, Fixed, Half, Sum, Times
+from dtsim.dicethrone.heroes.model.hero import Ability, Card, Hero, Rule, Token
+from dtsim.dicethrone.heroes.model.lines import Action, Else, Line, On, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, Status, ThisToken, Word
 from dtsim.files import shipped_folder
 from tests.heroes.scripted import Played, hero_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtsim.dicethrone.heroes.library import load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.files import shipped_folder
 

@@ -33,7 +33,7 @@ from typing import Any
 
 from dtsim.dicethrone.game import Game, Player
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 
 FOLDER = Path(__file__).parent / "cases"

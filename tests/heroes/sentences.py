@@ -6,7 +6,7 @@ import re
 from importlib import resources
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import Faces
+from dtsim.dicethrone.heroes.model.needs import Faces
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.text import Vocabulary, parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtsim.dicethrone.heroes.model import Need, OfAKind, Show, Straight
+from dtsim.dicethrone.heroes.model.needs import Need, OfAKind, Show, Straight
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.text import Vocabulary, is_reserved, parse
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from dtsim.cli import app
 from dtsim.dicethrone.heroes.library import load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.dicethrone.heroes.tables import TABLES, keys_of

@@ -13,22 +13,11 @@ from collections.abc import Iterator
 import pytest
 
 from dtsim.dicethrone.heroes.library import hero_paths, load_common, load_hero
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Counter,
-    Damage,
-    If,
-    Line,
-    Need,
-    Number,
-    On,
-    Show,
-    Spend,
-    Text,
-    Times,
-    Token,
-    Who,
-)
+from dtsim.dicethrone.heroes.model.amounts import Times
+from dtsim.dicethrone.heroes.model.hero import Ability, Number, Token
+from dtsim.dicethrone.heroes.model.lines import If, Line, On, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Need, Show
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, Who
 from dtsim.files import shipped_folder
 
 DECKS = {

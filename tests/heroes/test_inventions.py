@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dtsim.dicethrone.heroes.model import Condition, Fixed, Limit
+from dtsim.dicethrone.heroes.model.amounts import Fixed
+from dtsim.dicethrone.heroes.model.hero import Limit
+from dtsim.dicethrone.heroes.model.lines import Condition
 from dtsim.dicethrone.heroes.words import MOMENTS
 
 from .inventions import INVENTED, invent

@@ -7,41 +7,23 @@ import re
 import pytest
 
 from dtsim.dicethrone.heroes import grammar
-from dtsim.dicethrone.heroes.model import (
-    Action,
+from dtsim.dicethrone.heroes.model.amounts import (
     AtMost,
     Best,
-    Cards,
-    Condition,
     Counted,
-    Counter,
-    Damage,
-    Dice,
-    Else,
     Every,
-    Faces,
     Fixed,
     Half,
-    If,
     Ladder,
-    Line,
     Lookup,
-    May,
-    Need,
-    OfAKind,
-    On,
     Register,
-    Show,
-    Spend,
-    Status,
-    Straight,
     Sum,
-    ThisToken,
     Times,
     UpTo,
-    Who,
-    Word,
 )
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, If, Line, May, On, Spend
+from dtsim.dicethrone.heroes.model.needs import Faces, Need, OfAKind, Show, Straight
+from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
 from dtsim.dicethrone.heroes.words import VERBS as ALL_VERBS
 
 from .sentences import CLAW, LOW, MOON, STAR, read, words_of_the_language

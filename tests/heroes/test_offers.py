@@ -9,7 +9,8 @@ import pytest
 
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import hero_paths, load_hero
-from dtsim.dicethrone.heroes.model import Hero, Need, Upgrade
+from dtsim.dicethrone.heroes.model.hero import Hero, Upgrade
+from dtsim.dicethrone.heroes.model.needs import Need
 from tests.heroes.scripted import PASSES
 
 HEROES = {slug: load_hero(path) for slug, path in hero_paths().items()}

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dtsim.dicethrone.heroes import model as m
+from dtsim.dicethrone.heroes.model.things import Damage
 from tests.referee.table import CEILING, Asking, GameOver, Player, Source, Table
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Damages(Table):
     # ------------------------------------------------------------ damage comes into being
 
     def land(
-        self, r: Reading, by: Player, to: Player, amount: int, damage: m.Damage, *, is_stolen: bool = False
+        self, r: Reading, by: Player, to: Player, amount: int, damage: Damage, *, is_stolen: bool = False
     ) -> Asking:
         """When damage of a text is dealt (DT-MAI-7, DT-DMG-13)."""
         if amount <= 0:

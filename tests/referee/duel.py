@@ -11,7 +11,7 @@ from typing import Any
 from dtsim.dicethrone.engine.steps import NAMES
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.labels import event
 from dtsim.dicethrone.program.compiler import Program, compile_heroes
 from dtsim.dicethrone.program.layout import N_EVENTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from dtsim.dicethrone.heroes.model import Hero, Token
+from dtsim.dicethrone.heroes.model.hero import Hero, Token
 
 
 @dataclass(frozen=True)

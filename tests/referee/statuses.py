@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from dtsim.dicethrone.heroes import model as m
+from dtsim.dicethrone.heroes.model.amounts import Amount, Every, Fixed, UpTo
+from dtsim.dicethrone.heroes.model.hero import Token
+from dtsim.dicethrone.heroes.model.lines import Action
+from dtsim.dicethrone.heroes.model.things import Status, Who
 from tests.referee.damage import Damages
 from tests.referee.table import Asking, Player
 
@@ -18,14 +21,14 @@ Take = tuple[Player, str, Player | None]  # whose token, which, and who gets it
 class Statuses(Damages):
     """A token is chosen together with its holder; the holder stays the same for the whole sentence."""
 
-    def take_statuses(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.amount, m.Every) and action.verb != "transfer":
+    def take_statuses(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.amount, Every) and action.verb != "transfer":
             yield from self._take_all(r, action)
             return
-        amount, may_stop = action.amount, isinstance(action.amount, m.UpTo)
-        if isinstance(amount, m.UpTo):
-            amount = amount.most or m.Fixed(999)
-        left = 999 if isinstance(amount, m.Every) else self.number(r, amount, r.you)
+        amount, may_stop = action.amount, isinstance(action.amount, UpTo)
+        if isinstance(amount, UpTo):
+            amount = amount.most or Fixed(999)
+        left = 999 if isinstance(amount, Every) else self.number(r, amount, r.you)
         holder: Player | None = None
         while left > 0:
             question = self._question(r, action, holder, may_stop=may_stop)
@@ -41,7 +44,7 @@ class Statuses(Damages):
             yield from self._take(r, action, found, 1)
             left -= 1
 
-    def _question(self, r: Reading, action: m.Action, holder: Player | None, *, may_stop: bool) -> Any:
+    def _question(self, r: Reading, action: Action, holder: Player | None, *, may_stop: bool) -> Any:
         def ask() -> Asking:
             takes = [take for take in self.takes(r, action) if holder in (None, take[0])]
             if not takes:
@@ -54,7 +57,7 @@ class Statuses(Damages):
 
         return ask
 
-    def _take_all(self, r: Reading, action: m.Action) -> Asking:
+    def _take_all(self, r: Reading, action: Action) -> Asking:
         whose = action.source or action.who
         if whose is not None and whose.word in CHOSEN:
             candidates = self._among(r, whose)
@@ -73,11 +76,11 @@ class Statuses(Damages):
                 r.is_lost = aims
                 return
             r.chosen = [target]
-            action = m.Action(action.verb, None, action.amount, action.thing, m.Who("them"))
+            action = Action(action.verb, None, action.amount, action.thing, Who("them"))
         for take in self.takes(r, action):
             yield from self._take(r, action, take, take[0].tokens[take[1]])
 
-    def _take(self, r: Reading, action: m.Action, take: Take, amount: int) -> Asking:
+    def _take(self, r: Reading, action: Action, take: Take, amount: int) -> Asking:
         holder, token, receiver = take
         if action.verb == "prevent":
             amount = min(amount, holder.landed[token])
@@ -88,20 +91,20 @@ class Statuses(Damages):
         if receiver is not None:
             yield from self.gain(receiver, token, amount, r.you)
 
-    def _note_chosen(self, r: Reading, action: m.Action, take: Take) -> None:
+    def _note_chosen(self, r: Reading, action: Action, take: Take) -> None:
         """Whoever was chosen by the sentence is `them` from now on."""
         chosen = []
         if _is_chosen(action.source or (action.who if action.verb == "remove" else None)):
             chosen.append(take[0])
-        if isinstance(action.to, m.Who) and _is_chosen(action.to) and take[2] is not None:
+        if isinstance(action.to, Who) and _is_chosen(action.to) and take[2] is not None:
             chosen.append(take[2])
         r.chosen = chosen or r.chosen
 
     # ------------------------------------------------------------ what may be taken
 
-    def takes(self, r: Reading, action: m.Action) -> list[Take]:
+    def takes(self, r: Reading, action: Action) -> list[Take]:
         """Every token that the action may take now, with whoever gets it."""
-        assert isinstance(action.thing, m.Status)
+        assert isinstance(action.thing, Status)
         sign = action.thing.sign
         found: list[Take] = []
         for holder in self._holders(r, action):
@@ -118,13 +121,13 @@ class Statuses(Damages):
                     found += [(holder, token.name, to) for to in self._receivers(r, action, holder, token)]
         return found
 
-    def _holders(self, r: Reading, action: m.Action) -> list[Player]:
-        default = m.Who("opponent" if action.verb == "steal" else "you")
+    def _holders(self, r: Reading, action: Action) -> list[Player]:
+        default = Who("opponent" if action.verb == "steal" else "you")
         return self._among(r, action.source or action.who or default)
 
-    def _receivers(self, r: Reading, action: m.Action, giver: Player, token: m.Token) -> list[Player]:
+    def _receivers(self, r: Reading, action: Action, giver: Player, token: Token) -> list[Player]:
         """Onto a full board nothing moves, a Powder Keg excepted (DT-STA-20)."""
-        assert isinstance(action.to, m.Who)
+        assert isinstance(action.to, Who)
         bursts = any(rule.moment == "gained at limit" for rule in token.rules)
         return [
             player
@@ -132,7 +135,7 @@ class Statuses(Damages):
             if player is not giver and (player.tokens[token.name] < player.limits[token.name] or bursts)
         ]
 
-    def _among(self, r: Reading, who: m.Who) -> list[Player]:
+    def _among(self, r: Reading, who: Who) -> list[Player]:
         match who.word:
             case "chosen player" | "everyone":
                 return self.players
@@ -143,10 +146,10 @@ class Statuses(Damages):
         return self.people(r, who)
 
     # what the file above this one adds
-    def people(self, r: Reading, who: m.Who | None) -> list[Player]:
+    def people(self, r: Reading, who: Who | None) -> list[Player]:
         raise NotImplementedError
 
-    def number(self, r: Reading, amount: m.Amount, who: Player) -> int:
+    def number(self, r: Reading, amount: Amount, who: Player) -> int:
         raise NotImplementedError
 
     def aim(self, r: Reading, question: Any) -> Asking:
@@ -159,7 +162,7 @@ class Statuses(Damages):
         raise NotImplementedError
 
 
-def _is_chosen(who: m.Who | None) -> bool:
+def _is_chosen(who: Who | None) -> bool:
     return who is not None and who.word in CHOSEN
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from dtsim.dicethrone.heroes.model import Ability, Card, Hero, Rule, Token, Upgrade
+from dtsim.dicethrone.heroes.model.hero import Ability, Card, Hero, Rule, Token, Upgrade
 from dtsim.rng import below, draw, face, game_key
 from tests.referee.scenes import Board
 

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dtsim.dicethrone.heroes import model as m
+from dtsim.dicethrone.heroes.model.amounts import (
+    Amount,
+    Counted,
+    Every,
+    Fixed,
+    Half,
+    Ladder,
+    Register,
+    Sum,
+    Times,
+    UpTo,
+)
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, Guard, If, Line, May, On
+from dtsim.dicethrone.heroes.model.needs import Faces, Show
+from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
 from tests.referee.statuses import CHOSEN, Statuses
 from tests.referee.table import CEILING, CP_CAP, FOR_DUEL, Asking, Player, Pool, Source
 
@@ -53,7 +67,7 @@ class Texts(Statuses):
     final_dice: Pool | None
     announced: Any
 
-    def read(self, r: Reading, text: Sequence[m.Line]) -> Asking:
+    def read(self, r: Reading, text: Sequence[Line]) -> Asking:
         if r.is_main_card and not _aims_first(text):
             yield from self.main_card_window(r)
         for line in sorted(text, key=lambda line: line.link == "additionally"):
@@ -63,8 +77,8 @@ class Texts(Statuses):
             if r.is_lost:
                 return
 
-    def read_line(self, r: Reading, line: m.Line) -> Asking:
-        if not any(isinstance(guard, m.Else) for guard in line.guards):
+    def read_line(self, r: Reading, line: Line) -> Asking:
+        if not any(isinstance(guard, Else) for guard in line.guards):
             r.taken = False
         elif r.taken:
             return
@@ -81,20 +95,20 @@ class Texts(Statuses):
             if r.is_lost:
                 return
 
-    def passes(self, r: Reading, guard: m.Guard) -> Asking:
-        if isinstance(guard, m.Else):
+    def passes(self, r: Reading, guard: Guard) -> Asking:
+        if isinstance(guard, Else):
             return True
-        if isinstance(guard, m.On):
+        if isinstance(guard, On):
             return any(need.is_met(_counts(r.dice)) for need in guard.needs)
-        if isinstance(guard, m.If):
+        if isinstance(guard, If):
             return self.holds(r, guard.condition)
         who = r.you if guard.who is None else self.people(r, guard.who)[0]
         if self.is_locked(who):  # is never asked (DT-FSM-2)
             return False
-        if isinstance(guard, m.May):
+        if isinstance(guard, May):
             return (yield from self.ask(who, "may", [("decline", False), ("accept", True)]))
-        assert guard.thing == m.Word("cp")
-        assert isinstance(guard.amount, m.Fixed)
+        assert guard.thing == Word("cp")
+        assert isinstance(guard.amount, Fixed)
         price = guard.amount.number
         if who.cp < price:
             return False
@@ -105,10 +119,10 @@ class Texts(Statuses):
 
     # ------------------------------------------------------------ conditions
 
-    def holds(self, r: Reading, condition: m.Condition | None) -> bool:
+    def holds(self, r: Reading, condition: Condition | None) -> bool:
         return condition is None or self._answer(r, condition) != condition.negated
 
-    def _answer(self, r: Reading, c: m.Condition) -> bool:
+    def _answer(self, r: Reading, c: Condition) -> bool:
         def enough(number: int) -> bool:
             return number == c.least if c.exact else number >= c.least
 
@@ -143,32 +157,32 @@ class Texts(Statuses):
                 return self.phase == c.word
             case "ability_needs":
                 shows = [
-                    part for need in self.announced.needs for part in need.parts if isinstance(part, m.Show)
+                    part for need in self.announced.needs for part in need.parts if isinstance(part, Show)
                 ]
                 return any(part.faces.word == c.word for part in shows)
         raise NotImplementedError(c.about)
 
     # ------------------------------------------------------------ amounts
 
-    def number(self, r: Reading, amount: m.Amount, who: Player) -> int:
+    def number(self, r: Reading, amount: Amount, who: Player) -> int:
         match amount:
-            case m.Fixed(number):
+            case Fixed(number):
                 return number
-            case m.Ladder(numbers):
+            case Ladder(numbers):
                 return numbers[r.step]
-            case m.Times(number, counted):
+            case Times(number, counted):
                 return number * self.count(r, counted, who)
-            case m.Register("the roll"):
+            case Register("the roll"):
                 return sum(_faces(r.dice))
-            case m.Register("cp"):
+            case Register("cp"):
                 return r.you.cp
-            case m.Half(m.Register() as of):
+            case Half(Register() as of):
                 return -(-self.number(r, of, who) // 2)  # rounded up (DT-FIN-5)
-            case m.Sum(terms):
+            case Sum(terms):
                 return sum(self.number(r, term, who) for term in terms)
         raise NotImplementedError(amount)
 
-    def count(self, r: Reading, counted: m.Counted, who: Player) -> int:
+    def count(self, r: Reading, counted: Counted, who: Player) -> int:
         if counted.what == "faces":
             assert counted.faces
             return sum(face in counted.faces.faces for face in _faces(r.dice))
@@ -178,7 +192,7 @@ class Texts(Statuses):
 
     # ------------------------------------------------------------ people
 
-    def people(self, r: Reading, who: m.Who | None) -> list[Player]:
+    def people(self, r: Reading, who: Who | None) -> list[Player]:
         if who is None or who.word == "you":
             return [r.you]
         match who.word:
@@ -193,7 +207,7 @@ class Texts(Statuses):
                 return r.chosen
         raise NotImplementedError(who.word)
 
-    def meant(self, r: Reading, who: m.Who | None) -> Asking:
+    def meant(self, r: Reading, who: Who | None) -> Asking:
         """The players a sentence names; those it lets somebody choose are chosen now."""
         if who is None or who.word not in CHOSEN:
             return self.people(r, who)
@@ -242,26 +256,26 @@ class Texts(Statuses):
 
     # ------------------------------------------------------------ verbs
 
-    def act(self, r: Reading, action: m.Action) -> Asking:
+    def act(self, r: Reading, action: Action) -> Asking:
         yield from getattr(self, f"do_{action.verb}")(r, action)
 
-    def do_gain(self, r: Reading, action: m.Action) -> Asking:
+    def do_gain(self, r: Reading, action: Action) -> Asking:
         for who in (yield from self.meant(r, action.who)):
             amount = self.number(r, action.amount, who)
-            if isinstance(action.thing, m.Counter):
+            if isinstance(action.thing, Counter):
                 yield from self.gain(who, action.thing.name, amount, r.you)
-            elif action.thing == m.Word("cp"):
+            elif action.thing == Word("cp"):
                 self.gain_cp(who, amount)
             else:
-                assert action.thing == m.Word("roll attempt")
+                assert action.thing == Word("roll attempt")
                 assert self.pool
                 if self.pool.roller is who:
                     self.attempts += amount
                     self.dice_changed = True  # DT-ORP-7
 
-    def do_inflict(self, r: Reading, action: m.Action) -> Asking:
-        assert isinstance(action.thing, m.Counter)
-        to = action.to if isinstance(action.to, m.Who) else m.Who("opponent")
+    def do_inflict(self, r: Reading, action: Action) -> Asking:
+        assert isinstance(action.thing, Counter)
+        to = action.to if isinstance(action.to, Who) else Who("opponent")
         for who in (yield from self.meant(r, to)):
             amount = self.number(r, action.amount, r.you)
             yield from self.gain(who, action.thing.name, amount, r.you)
@@ -288,39 +302,39 @@ class Texts(Statuses):
                 r = Reading(who, self.other(who), token, "at once", token)
                 yield from self.read(r, rule.text)
 
-    def do_remove(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.thing, m.ThisToken):
+    def do_remove(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.thing, ThisToken):
             yield from self.lose_tokens(r.you, r.token, 1)
-        elif isinstance(action.thing, m.Status):
+        elif isinstance(action.thing, Status):
             yield from self.take_statuses(r, action)
         else:
             for who in (yield from self.meant(r, action.source or action.who)):
-                if action.thing == m.Word("health"):
+                if action.thing == Word("health"):
                     self.set_health(who, who.health - self.number(r, action.amount, who))
                     yield from self.check_defeat()
-                elif action.thing == m.Word("cp"):
+                elif action.thing == Word("cp"):
                     self.gain_cp(who, -(yield from self._how_many(r, action.amount, who, who.cp)))
                 else:
-                    assert isinstance(action.thing, m.Counter)
+                    assert isinstance(action.thing, Counter)
                     there = self.aged(who, action.thing)
                     amount = yield from self._how_many(r, action.amount, who, there)
                     yield from self._lose_aged(who, action.thing, min(amount, there))
 
-    def _lose_aged(self, who: Player, counter: m.Counter, amount: int) -> Asking:
+    def _lose_aged(self, who: Player, counter: Counter, amount: int) -> Asking:
         if counter.age == "new":
             who.fresh[counter.name] -= amount
         yield from self.lose_tokens(who, counter.name, amount)
 
-    def aged(self, who: Player, counter: m.Counter) -> int:
+    def aged(self, who: Player, counter: Counter) -> int:
         """How many of a counter, of this age, somebody has."""
         there = who.tokens[counter.name]
         new = min(there, who.fresh[counter.name])
         return {"": there, "new": new, "old": there - new}[counter.age]
 
-    def _convert(self, r: Reading, action: m.Action) -> Asking:
+    def _convert(self, r: Reading, action: Action) -> Asking:
         """One counter becomes another, as many as there is room for."""
-        assert isinstance(action.thing, m.Counter)
-        assert isinstance(action.to, m.Counter)
+        assert isinstance(action.thing, Counter)
+        assert isinstance(action.to, Counter)
         for who in (yield from self.meant(r, action.who)):
             room = max(0, who.limits[action.to.name] - who.tokens[action.to.name])
             there = min(room, self.aged(who, action.thing))
@@ -328,16 +342,16 @@ class Texts(Statuses):
             yield from self._lose_aged(who, action.thing, amount)
             yield from self.gain(who, action.to.name, amount, r.you)
 
-    def _how_many(self, r: Reading, amount: m.Amount, who: Player, there: int) -> Asking:
-        if isinstance(amount, m.Every):
+    def _how_many(self, r: Reading, amount: Amount, who: Player, there: int) -> Asking:
+        if isinstance(amount, Every):
             return there
-        if not isinstance(amount, m.UpTo):
+        if not isinstance(amount, UpTo):
             return self.number(r, amount, who)
         most = there if amount.most is None else min(there, self.number(r, amount.most, who))
         options = [(f"amount {number}", number) for number in range(most + 1)]
         return (yield from self.ask(r.you, "amount", options))
 
-    def do_heal(self, r: Reading, action: m.Action) -> Asking:
+    def do_heal(self, r: Reading, action: Action) -> Asking:
         amount = self.number(r, action.amount, r.you)
         later = r.lands == "with the attack" and "offensive-heal-later" in self.rulings  # DT-ORP-11
         if later or r.lands in ("with the phase", "with the Roll Phase"):
@@ -349,15 +363,15 @@ class Texts(Statuses):
         return
         yield
 
-    def do_draw(self, r: Reading, action: m.Action) -> Asking:
+    def do_draw(self, r: Reading, action: Action) -> Asking:
         for who in (yield from self.meant(r, action.who)):
             self.draw(who, self.number(r, action.amount, r.you))
 
-    def do_discard(self, r: Reading, action: m.Action) -> Asking:
+    def do_discard(self, r: Reading, action: Action) -> Asking:
         """Whoever discards picks the cards, unless they are random."""
-        assert isinstance(action.thing, m.Cards)
+        assert isinstance(action.thing, Cards)
         for who in (yield from self.meant(r, action.who)):
-            every = isinstance(action.amount, m.Every)
+            every = isinstance(action.amount, Every)
             left = len(who.hand) if every else min(len(who.hand), self.number(r, action.amount, who))
             while left:
                 if left == len(who.hand):
@@ -370,88 +384,88 @@ class Texts(Statuses):
                 self.throw_away(who, card)
                 left -= 1
 
-    def do_set(self, r: Reading, action: m.Action) -> Asking:
-        if action.thing == m.Word("health"):
+    def do_set(self, r: Reading, action: Action) -> Asking:
+        if action.thing == Word("health"):
             self.set_health(r.you, self.number(r, action.amount, r.you))
         else:
-            assert isinstance(action.to, m.Word)
+            assert isinstance(action.to, Word)
             r.you.side = action.to.word
             self.log("side", r.you, side=r.you.side)
         return
         yield
 
-    def do_look(self, r: Reading, action: m.Action) -> Asking:
+    def do_look(self, r: Reading, action: Action) -> Asking:
         self.log("looked", r.you, at=r.chosen[0].seat)
         return
         yield
 
-    def do_choose(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.thing, m.Dice):
+    def do_choose(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.thing, Dice):
             yield from self._choose_dice(r, action.thing)
             return
         most = action.amount
-        if isinstance(most, m.UpTo):
+        if isinstance(most, UpTo):
             assert most.most
             yield from self.choose(r, action.thing.word, self.number(r, most.most, r.you), 0)  # type: ignore
         else:
             yield from self.choose(r, action.thing.word, self.number(r, most, r.you))  # type: ignore
 
-    def do_activate(self, r: Reading, action: m.Action) -> Asking:
+    def do_activate(self, r: Reading, action: Action) -> Asking:
         keyword = next(k for k in r.you.hero.keywords if k.name == action.thing.word)  # type: ignore
         taken = r.taken
         for line in keyword.text:
             yield from self.read_line(r, line)
         r.taken = taken
 
-    def do_steal(self, r: Reading, action: m.Action) -> Asking:
+    def do_steal(self, r: Reading, action: Action) -> Asking:
         """The victim loses all that is named, the thief gains up to the cap (DT-TXT-7, DT-TXT-8)."""
-        if isinstance(action.thing, m.Status):
+        if isinstance(action.thing, Status):
             yield from self.take_statuses(r, action)
             return
-        for who in (yield from self.meant(r, action.source or m.Who("opponent"))):
-            if isinstance(action.thing, m.Counter):
+        for who in (yield from self.meant(r, action.source or Who("opponent"))):
+            if isinstance(action.thing, Counter):
                 token = action.thing.name
                 amount = min(who.tokens[token], self.number(r, action.amount, r.you))
                 yield from self.lose_tokens(who, token, amount)
                 yield from self.gain(r.you, token, amount, r.you)
                 continue
-            if action.thing == m.Word("health") and "stolen-health-is-damage" in self.rulings:
+            if action.thing == Word("health") and "stolen-health-is-damage" in self.rulings:
                 amount = self.number(r, action.amount, r.you)
-                yield from self.land(r, r.you, who, amount, m.Damage(), is_stolen=True)
+                yield from self.land(r, r.you, who, amount, Damage(), is_stolen=True)
                 continue
-            if action.thing == m.Word("health"):
+            if action.thing == Word("health"):
                 amount = min(who.health, self.number(r, action.amount, r.you))
                 self.set_health(who, who.health - amount)
                 self.set_health(r.you, max(r.you.health, min(CEILING, r.you.health + amount)))
                 yield from self.check_defeat()
                 continue
-            assert action.thing == m.Word("cp")
+            assert action.thing == Word("cp")
             amount = min(who.cp, self.number(r, action.amount, who))
             if "steal-only-to-cap" in self.rulings:
                 amount = min(amount, CP_CAP - r.you.cp)
             self.gain_cp(who, -amount)
             self.gain_cp(r.you, amount)
 
-    def do_transfer(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.thing, m.ThisToken):
+    def do_transfer(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.thing, ThisToken):
             others = [(f"player {p.seat}", p) for p in self.players if p is not r.you]
             to = yield from self.ask(r.you, "player", others)
             yield from self.lose_tokens(r.you, r.token, 1)
             yield from self.gain(to, r.token, 1, r.you)
-        elif isinstance(action.thing, m.Damage):
-            assert isinstance(action.to, m.Counter)
-            self.pass_on(r.you, action.to.name, all_of_it=isinstance(action.amount, m.Every))
+        elif isinstance(action.thing, Damage):
+            assert isinstance(action.to, Counter)
+            self.pass_on(r.you, action.to.name, all_of_it=isinstance(action.amount, Every))
         else:
             yield from self.take_statuses(r, action)
 
-    def do_skip(self, r: Reading, action: m.Action) -> Asking:
-        assert isinstance(action.thing, m.Word)
+    def do_skip(self, r: Reading, action: Action) -> Asking:
+        assert isinstance(action.thing, Word)
         self.skipped.add(action.thing.word)
         self.log("skipped", r.you, skipped=SKIPPED[action.thing.word])
         return
         yield
 
-    def do_repeat(self, r: Reading, action: m.Action) -> Asking:
+    def do_repeat(self, r: Reading, action: Action) -> Asking:
         self.extra_pass = True
         self.log("extra pass", self.people(r, action.who)[0])
         return
@@ -462,7 +476,7 @@ class Texts(Statuses):
     def rolled(self, who: Player, r: Reading) -> Asking:
         raise NotImplementedError
 
-    def do_roll(self, r: Reading, action: m.Action) -> Asking:
+    def do_roll(self, r: Reading, action: Action) -> Asking:
         """Roll, rules that answer to this roll, die window; only then are the dice read (DT-DIC-14)."""
         who = self.people(r, action.who)[0]
         count = self.number(r, action.amount, who)
@@ -471,7 +485,7 @@ class Texts(Statuses):
         yield from self.rolled(who, r)
         yield from self._die_window(r)
 
-    def do_duel(self, r: Reading, action: m.Action) -> Asking:
+    def do_duel(self, r: Reading, action: Action) -> Asking:
         """Both roll and compare; in a defence the Defense Roll was one half of it."""
         if r.slot == "defensive":
             return
@@ -489,20 +503,20 @@ class Texts(Statuses):
             return
         yield from self.window("dice", r.dice)
 
-    def do_reroll(self, r: Reading, action: m.Action) -> Asking:
-        if action.thing == m.Dice("them"):
+    def do_reroll(self, r: Reading, action: Action) -> Asking:
+        if action.thing == Dice("them"):
             for die in r.picked:
                 self._throw(r, *die)
         else:
             yield from self._alter(r, action)
 
-    def do_change(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.thing, m.Counter):
+    def do_change(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.thing, Counter):
             yield from self._convert(r, action)
         else:
             yield from self._alter(r, action)
 
-    def _alter(self, r: Reading, action: m.Action) -> Asking:
+    def _alter(self, r: Reading, action: Action) -> Asking:
         """Die by die, each a different one; after the first the player may stop."""
         done: set[tuple[str, int]] = set()
         for _ in range(self.number(r, action.amount, r.you)):
@@ -528,7 +542,7 @@ class Texts(Statuses):
                 faces[place] = face
                 self.note_change(r.pool)
 
-    def _choose_dice(self, r: Reading, dice: m.Dice) -> Asking:
+    def _choose_dice(self, r: Reading, dice: Dice) -> Asking:
         options = [
             (f"{half} {place + 1}", (half, place))
             for half, roller, faces in (r.pool.halves() if r.pool else ())
@@ -551,26 +565,26 @@ class Texts(Statuses):
 
     # ------------------------------------------------------------ damage
 
-    def do_deal(self, r: Reading, action: m.Action) -> Asking:
-        assert isinstance(action.thing, m.Damage)
-        if action.amount == m.Half(m.Register("incoming")):
+    def do_deal(self, r: Reading, action: Action) -> Asking:
+        assert isinstance(action.thing, Damage)
+        if action.amount == Half(Register("incoming")):
             assert self.attack
             self.reflect(self.attack, r.you)
             return
-        to = action.to if isinstance(action.to, m.Who) else m.Who("opponent")
+        to = action.to if isinstance(action.to, Who) else Who("opponent")
         for who in (yield from self.meant(r, to)):
             amount = self.number(r, action.amount, r.you)
             yield from self.land(r, r.you, who, amount, action.thing)
 
-    def do_receive(self, r: Reading, action: m.Action) -> Asking:
-        assert isinstance(action.thing, m.Damage)
+    def do_receive(self, r: Reading, action: Action) -> Asking:
+        assert isinstance(action.thing, Damage)
         for who in self.people(r, action.who):
             amount = self.number(r, action.amount, who)
             # what somebody receives is booked under the other player
             yield from self.land(r, self.other(who), who, amount, action.thing)
 
-    def do_multiply(self, r: Reading, action: m.Action) -> Asking:
-        assert isinstance(action.amount, m.Fixed)
+    def do_multiply(self, r: Reading, action: Action) -> Asking:
+        assert isinstance(action.amount, Fixed)
         self._multiply(r, action.amount.number)
         return
         yield
@@ -580,8 +594,8 @@ class Texts(Statuses):
             self.attack.factors.append(factor)
             self.log("multiplied", r.you, by=factor)
 
-    def do_add(self, r: Reading, action: m.Action) -> Asking:
-        if action.amount == m.Half(None):
+    def do_add(self, r: Reading, action: Action) -> Asking:
+        if action.amount == Half(None):
             self._multiply(r, 1.5)
             return
         amount = self.number(r, action.amount, r.you)
@@ -592,8 +606,8 @@ class Texts(Statuses):
         return
         yield
 
-    def do_make(self, r: Reading, action: m.Action) -> Asking:
-        assert action.thing == m.Word("undefendable")
+    def do_make(self, r: Reading, action: Action) -> Asking:
+        assert action.thing == Word("undefendable")
         assert self.attack
         if self.attack.type == "normal":
             self.attack.type = "undefendable"
@@ -601,18 +615,18 @@ class Texts(Statuses):
         return
         yield
 
-    def do_prevent(self, r: Reading, action: m.Action) -> Asking:
-        if isinstance(action.thing, m.Status):
+    def do_prevent(self, r: Reading, action: Action) -> Asking:
+        if isinstance(action.thing, Status):
             yield from self.take_statuses(r, action)
             return
         source = yield from self._in_question(r, action)
         if source is None:
             return
-        if isinstance(action.amount, m.Every):
+        if isinstance(action.amount, Every):
             self.dodge(source, r.you)
         elif not source.is_avoidable:
             return
-        elif action.amount == m.Half(None):
+        elif action.amount == Half(None):
             source.halves += 1
             self.log("prevented", r.you, amount="half", own=False)
         elif (amount := self.number(r, action.amount, r.you)) > 0:
@@ -622,7 +636,7 @@ class Texts(Statuses):
                 source.prevented += amount
             self.log("prevented", r.you, amount=amount, own=False)
 
-    def _in_question(self, r: Reading, action: m.Action) -> Asking:
+    def _in_question(self, r: Reading, action: Action) -> Asking:
         """The damage that is prevented: in focus, or chosen among what waits."""
         if r.focus is not None:
             return r.focus
@@ -631,14 +645,14 @@ class Texts(Statuses):
         return (yield from self.ask(r.you, "damage", options)) if options else None
 
 
-def _aims_first(text: Sequence[m.Line]) -> bool:
+def _aims_first(text: Sequence[Line]) -> bool:
     """Does the card name its object before anything else happens?"""
     line = text[0]
     if line.guards or len(line.options) > 1:
         return False
     action = line.options[0][0]
     people = (action.who, action.source, action.to)
-    return action.verb == "choose" or any(isinstance(w, m.Who) and w.word in CHOSEN for w in people)
+    return action.verb == "choose" or any(isinstance(w, Who) and w.word in CHOSEN for w in people)
 
 
 def is_whose(you: Player, roller: Player, whose: str) -> bool:
@@ -646,9 +660,9 @@ def is_whose(you: Player, roller: Player, whose: str) -> bool:
     return whose == "any" or (roller is you) == (whose != "opponent")
 
 
-def alterations(you: Player, pool: Pool | None, action: m.Action) -> list[tuple[str, int, int]]:
+def alterations(you: Player, pool: Pool | None, action: Action) -> list[tuple[str, int, int]]:
     """Every change of one die that the action allows: half, place and new face (0: thrown anew)."""
-    assert isinstance(action.thing, m.Dice)
+    assert isinstance(action.thing, Dice)
     found: list[tuple[str, int, int]] = []
     for half, roller, faces in pool.halves() if pool else ():
         if not is_whose(you, roller, action.thing.whose):
@@ -656,14 +670,14 @@ def alterations(you: Player, pool: Pool | None, action: m.Action) -> list[tuple[
         for place, shown in enumerate(faces):
             if action.verb == "reroll":
                 reached = {0}
-            elif action.to == m.Word("any"):
+            elif action.to == Word("any"):
                 reached = set(range(1, 7))
-            elif action.to == m.Word("by 1"):
+            elif action.to == Word("by 1"):
                 reached = {shown - 1, shown + 1} & set(range(1, 7))
-            elif action.to == m.Word("another"):
+            elif action.to == Word("another"):
                 reached = set(faces[:place] + faces[place + 1 :])
             else:
-                assert isinstance(action.to, m.Faces)
+                assert isinstance(action.to, Faces)
                 reached = set(action.to.faces)
             found += [(half, place, face) for face in sorted(reached - {shown})]
     return found

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dtsim.dicethrone.heroes import model as m
+from dtsim.dicethrone.heroes.model.amounts import Every, Half
+from dtsim.dicethrone.heroes.model.hero import Ability, Hero, Upgrade
+from dtsim.dicethrone.heroes.model.lines import Action, If, Line, Text
+from dtsim.dicethrone.heroes.model.things import Damage, Who, Word
 from tests.referee.scenes import Scene
 from tests.referee.statuses import CHOSEN
 from tests.referee.table import (
@@ -33,7 +36,7 @@ class Referee(Windows):
 
     def __init__(
         self,
-        heroes: Iterable[m.Hero],
+        heroes: Iterable[Hero],
         seed: int = 0,
         turn_cap: int = 200,
         rulings: Iterable[str] = (),
@@ -177,7 +180,7 @@ class Referee(Windows):
             for card in sorted(active.hand):
                 name = active.name_of(card)
                 options.append((f"sell {name}", ("sell", card)))
-                if isinstance(active.cards[card], m.Upgrade):
+                if isinstance(active.cards[card], Upgrade):
                     price = self._price(card)
                     if price is not None and price <= active.cp:
                         options.append((f"upgrade {name}", ("upgrade", card)))
@@ -209,7 +212,7 @@ class Referee(Windows):
     def _price(self, number: int) -> int | None:
         """From II to III only the difference is paid; never back (DT-CRD-12..15)."""
         card = self.active.cards[number]
-        assert isinstance(card, m.Upgrade)
+        assert isinstance(card, Upgrade)
         level = self.active.levels.get(card.ability.name, 1)
         if level >= card.ability.level:
             return None
@@ -223,7 +226,7 @@ class Referee(Windows):
     def _install(self, number: int) -> None:
         active = self.active
         card = active.cards[number]
-        assert isinstance(card, m.Upgrade)
+        assert isinstance(card, Upgrade)
         price = self._price(number)
         assert price is not None
         active.hand.remove(number)
@@ -357,7 +360,7 @@ class Referee(Windows):
 
     # ------------------------------------------------------------ activation
 
-    def _activate(self, ability: m.Ability, level: int, step: int) -> Asking:
+    def _activate(self, ability: Ability, level: int, step: int) -> Asking:
         """O7 and O8: an Ultimate locks; values are fixed; what needs no target happens at once."""
         active = self.active
         self.announced = ability
@@ -564,11 +567,11 @@ class Referee(Windows):
                     for action in line.options[0]:
                         if _is_sum(action):
                             self._sum(r, action)
-                        elif action.verb == "prevent" and isinstance(action.amount, m.Every):
+                        elif action.verb == "prevent" and isinstance(action.amount, Every):
                             # also if the token came after the Attack had arrived (Shadow Defense)
                             yield from self.read_line(r, replace(line, options=((action,),)))
 
-    def _sum(self, r: Reading, action: m.Action) -> None:
+    def _sum(self, r: Reading, action: Action) -> None:
         attack = r.focus
         assert attack
         amount = self.number(r, action.amount, r.you)
@@ -621,28 +624,28 @@ class Referee(Windows):
 # ---------------------------------------------------------------- texts taken apart
 
 
-def _named(ability: m.Ability, step: int) -> str:
+def _named(ability: Ability, step: int) -> str:
     return ability.name + (f" ({ability.needs[step]})" if len(ability.needs) > 1 else "")
 
 
-def _has_verb(text: Sequence[m.Line], verb: str) -> bool:
+def _has_verb(text: Sequence[Line], verb: str) -> bool:
     return any(action.verb == verb for line in text for option in line.options for action in option)
 
 
-def _modifies(text: Sequence[m.Line]) -> bool:
+def _modifies(text: Sequence[Line]) -> bool:
     return _has_verb(text, "add") or _has_verb(text, "multiply")
 
 
-def _is_sum(action: m.Action) -> bool:
+def _is_sum(action: Action) -> bool:
     """A flat plus or minus of damage."""
     return (
         action.verb in ("add", "prevent")
-        and isinstance(action.thing, m.Damage)
-        and not isinstance(action.amount, m.Every | m.Half)
+        and isinstance(action.thing, Damage)
+        and not isinstance(action.amount, Every | Half)
     )
 
 
-def _without_sums(text: m.Text) -> m.Text:
+def _without_sums(text: Text) -> Text:
     lines = []
     for line in text:
         options = tuple(tuple(action for action in option if not _is_sum(action)) for option in line.options)
@@ -651,16 +654,16 @@ def _without_sums(text: m.Text) -> m.Text:
     return tuple(lines)
 
 
-def _plan(text: m.Text, robs_by_damage: bool) -> dict[str, list[tuple[Any, bool]]]:
+def _plan(text: Text, robs_by_damage: bool) -> dict[str, list[tuple[Any, bool]]]:
     """The lines of an Offensive Ability by the step of the turn in which they happen.
 
     With each line goes whether it stands behind a roll of the text, whose dice it then reads.
     `robs_by_damage`: stolen health is damage and comes with it (a reading of DT-TXT-9).
     """
 
-    def is_damage(action: m.Action) -> bool:
-        is_theft = action.verb == "steal" and action.thing == m.Word("health")
-        return isinstance(action.thing, m.Damage) or (is_theft and robs_by_damage)
+    def is_damage(action: Action) -> bool:
+        is_theft = action.verb == "steal" and action.thing == Word("health")
+        return isinstance(action.thing, Damage) or (is_theft and robs_by_damage)
 
     plan: dict[str, list[tuple[Any, bool]]] = {stage: [] for stage in ("O8", "T4", "DF1", "Z1", "Z5", "last")}
     is_rolled = is_dueled = was_damage = after_damage = False
@@ -697,8 +700,8 @@ def _plan(text: m.Text, robs_by_damage: bool) -> dict[str, list[tuple[Any, bool]
     return plan
 
 
-def _stage_of(line: m.Line, action: m.Action, is_damage: bool, is_dueled: bool, after_damage: bool) -> str:
-    if any(isinstance(g, m.If) and g.condition.about == "dmg_was" for g in line.guards):
+def _stage_of(line: Line, action: Action, is_damage: bool, is_dueled: bool, after_damage: bool) -> str:
+    if any(isinstance(g, If) and g.condition.about == "dmg_was" for g in line.guards):
         return "Z1"
     if line.link == "additionally" and not is_damage:
         return "last"
@@ -711,9 +714,9 @@ def _stage_of(line: m.Line, action: m.Action, is_damage: bool, is_dueled: bool, 
     return "DF1" if _needs_target(action) else "O8"
 
 
-def _needs_target(action: m.Action) -> bool:
+def _needs_target(action: Action) -> bool:
     """Inflicting, stealing, discarding: by the target, unless somebody is chosen (DT-TGT-3)."""
-    people = [who for who in (action.who, action.source, action.to) if isinstance(who, m.Who)]
+    people = [who for who in (action.who, action.source, action.to) if isinstance(who, Who)]
     if any(who.word in (*CHOSEN, "them") for who in people):
         return False
     return action.verb in ("inflict", "steal") or any(who.word == "opponent" for who in people)

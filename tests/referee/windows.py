@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dtsim.dicethrone.heroes import model as m
+from dtsim.dicethrone.heroes.model import lines
+from dtsim.dicethrone.heroes.model.amounts import Fixed
+from dtsim.dicethrone.heroes.model.hero import Card, Rule, Upgrade
+from dtsim.dicethrone.heroes.model.lines import Action, Text
+from dtsim.dicethrone.heroes.model.things import Dice, Status, Who, Word
 from tests.referee.table import Asking, Player, Pool, Source
 from tests.referee.text import Reading, Texts, alterations, is_whose
 
 ROLL_PHASES = ("offensive", "defensive")
 
-Standing = list[tuple[str, str, m.Rule]]  # item, token (or nothing for a board), rule
+Standing = list[tuple[str, str, Rule]]  # item, token (or nothing for a board), rule
 
 
 @dataclass(frozen=True, eq=True)
@@ -26,7 +30,7 @@ class Spend:
     """A token to be spent, perhaps against some damage."""
 
     token: str
-    rule: m.Rule
+    rule: Rule
     source: Source | None
 
 
@@ -35,7 +39,7 @@ class Use:
     """A passive ability to be used."""
 
     item: str
-    rule: m.Rule
+    rule: Rule
 
 
 class Windows(Texts):
@@ -108,7 +112,7 @@ class Windows(Texts):
 
     def may_play(self, who: Player, number: int, kind: str, pool: Pool | None) -> bool:
         card = who.cards[number]
-        if isinstance(card, m.Upgrade) or card.cost > who.cp:
+        if isinstance(card, Upgrade) or card.cost > who.cp:
             return False
         if card.play == "main phase" and kind != "main":
             return False
@@ -155,7 +159,7 @@ class Windows(Texts):
                     found.append((f"spend {name}", Spend(token.name, rule, None)))
         return found
 
-    def _fits(self, who: Player, rule: m.Rule, kind: str) -> bool:
+    def _fits(self, who: Player, rule: Rule, kind: str) -> bool:
         match rule.moment:
             case "any time":
                 return True
@@ -171,13 +175,13 @@ class Windows(Texts):
                 )
         raise NotImplementedError(rule.moment)
 
-    def _may_use(self, who: Player, rule: m.Rule, kind: str, pool: Pool | None) -> bool:
-        price = next(guard for guard in rule.text[0].guards if isinstance(guard, m.Spend))
-        assert isinstance(price.amount, m.Fixed)
+    def _may_use(self, who: Player, rule: Rule, kind: str, pool: Pool | None) -> bool:
+        price = next(guard for guard in rule.text[0].guards if isinstance(guard, lines.Spend))
+        assert isinstance(price.amount, Fixed)
         r = self._reading(who, "", pool)
         return who.cp >= price.amount.number and self._has_object(r, rule.text, kind)
 
-    def _has_object(self, r: Reading, text: m.Text, kind: str) -> bool:
+    def _has_object(self, r: Reading, text: Text, kind: str) -> bool:
         """Is there something for the text to work on? In a die window only what changes the dice fits."""
         changes_dice = False
         for line in text:
@@ -185,29 +189,29 @@ class Windows(Texts):
                 for action in option:
                     if not self._finds_object(r, action):
                         return False
-                    changes_dice |= isinstance(action.thing, m.Dice)
+                    changes_dice |= isinstance(action.thing, Dice)
         return changes_dice or kind != "dice"
 
-    def _finds_object(self, r: Reading, action: m.Action) -> bool:
+    def _finds_object(self, r: Reading, action: Action) -> bool:
         match action:
-            case m.Action(verb="choose", thing=m.Dice(whose)):
+            case Action(verb="choose", thing=Dice(whose)):
                 halves = r.pool.halves() if r.pool else []
                 return any(is_whose(r.you, roller, whose) for _, roller, _ in halves)
-            case m.Action(thing=m.Dice("them")):
+            case Action(thing=Dice("them")):
                 return True
-            case m.Action(thing=m.Dice()):
+            case Action(thing=Dice()):
                 return bool(alterations(r.you, r.pool, action))
-            case m.Action(thing=m.Status()):
+            case Action(thing=Status()):
                 return bool(self.takes(r, action))
-            case m.Action(verb="prevent", who=m.Who("chosen player")):
+            case Action(verb="prevent", who=Who("chosen player")):
                 return any(self.can_be_avoided(source) for source in self.sources)
-            case m.Action(thing=m.Word("roll attempt")):
+            case Action(thing=Word("roll attempt")):
                 return r.pool is not None and r.pool.is_attempt
-            case m.Action(verb="make", thing=m.Word("undefendable")):
+            case Action(verb="make", thing=Word("undefendable")):
                 return self.attack is not None and self.attack.type == "normal"
-            case m.Action(verb="skip", thing=m.Word("defensive phase")):
+            case Action(verb="skip", thing=Word("defensive phase")):
                 return self.defence_may_come
-            case m.Action(verb="add" | "multiply"):
+            case Action(verb="add" | "multiply"):
                 return self._may_modify(r.you)
         return True
 
@@ -229,7 +233,7 @@ class Windows(Texts):
     def play(self, who: Player, number: int, pool: Pool | None) -> Asking:
         """Pay, do what it says, discard it (DT-MAI-3, DT-CRD-3)."""
         card = who.cards[number]
-        assert isinstance(card, m.Card)
+        assert isinstance(card, Card)
         who.hand.remove(number)
         self.log("card", who, card=card.name, cost=card.cost)
         self.gain_cp(who, -card.cost)
@@ -288,6 +292,6 @@ class Windows(Texts):
     declared: list[tuple[Player, Any]]  # by a ruling: acts that others may still answer
 
 
-def _verb(rule: m.Rule) -> str:
+def _verb(rule: Rule) -> str:
     """What a rule does first."""
     return rule.text[0].options[0][0].verb

@@ -11,7 +11,7 @@ from typing import Any
 from dtsim.dicethrone.engine.options import legal
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.dicethrone.program import layout as L
 from dtsim.files import shipped_folder

@@ -8,7 +8,7 @@ from typing import Any
 
 from dtsim.dicethrone.engine.steps import NAMES as STEPS
 from dtsim.dicethrone.game import Game, engine
-from dtsim.dicethrone.heroes.model import ThisToken
+from dtsim.dicethrone.heroes.model.things import ThisToken
 from dtsim.dicethrone.heroes.walk import abilities
 from dtsim.dicethrone.labels import event as told
 from dtsim.dicethrone.program import layout as L

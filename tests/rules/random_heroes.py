@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from dtsim.dicethrone.heroes.library import load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.files import shipped_folder
 

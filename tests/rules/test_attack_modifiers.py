@@ -8,7 +8,7 @@ import pytest
 
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.files import shipped_folder
 

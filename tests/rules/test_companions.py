@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from dtsim.dicethrone.game import Game
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 
 from .blows import FIST, STARS, fighter, health, offered, strike, watch
 from .scene import finish, go_to, offers, rule, scene, texts

@@ -8,22 +8,9 @@ from typing import Any
 
 import pytest
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Condition,
-    Counter,
-    Damage,
-    Fixed,
-    Guard,
-    Half,
-    If,
-    Line,
-    Register,
-    Status,
-    ThisToken,
-    Who,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Fixed, Half, Register
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Guard, If, Line
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, Status, ThisToken, Who, Word
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import Builder, CannotPlay
 from dtsim.dicethrone.program.compiler import compile_heroes

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from dtsim.dicethrone.heroes.library import COMMON, common_path, find_hero, hero_folders, load_common
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import read_hero, read_source
 
 Entry = dict[str, Any]

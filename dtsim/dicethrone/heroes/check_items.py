@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dtsim.dicethrone.heroes.draft import Document, Draft
-from dtsim.dicethrone.heroes.model import UNREAD, Ability, Hero, Keyword, ThisToken, Token, Word
+from dtsim.dicethrone.heroes.model.hero import Ability, Hero, Keyword, Token
+from dtsim.dicethrone.heroes.model.lines import UNREAD
+from dtsim.dicethrone.heroes.model.things import ThisToken, Word
 from dtsim.dicethrone.heroes.walk import Passage, abilities, actions
 
 _LEVELS = {2: "II", 3: "III"}

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dtsim.dicethrone.heroes.model import (
-    UNREAD,
-    Best,
-    Cards,
-    Damage,
-    Dice,
-    Else,
-    Ladder,
-    May,
-    On,
-    Register,
-    Rule,
-    Spend,
-)
+from dtsim.dicethrone.heroes.model.amounts import Best, Ladder, Register
+from dtsim.dicethrone.heroes.model.hero import Rule
+from dtsim.dicethrone.heroes.model.lines import UNREAD, Else, May, On, Spend
+from dtsim.dicethrone.heroes.model.things import Cards, Damage, Dice
 from dtsim.dicethrone.heroes.walk import Passage, actions, amounts, conditions, counted, people
 from dtsim.dicethrone.heroes.words import MOMENTS_WITH_DAMAGE, MOMENTS_WITH_DICE, OPTIONAL_MOMENTS
 from dtsim.errors import Place

@@ -15,7 +15,9 @@ from dtsim.dicethrone.heroes.check_items import (
 )
 from dtsim.dicethrone.heroes.check_texts import check_choice, check_text
 from dtsim.dicethrone.heroes.draft import Document, Draft
-from dtsim.dicethrone.heroes.model import Amount, Best, Hero, Ladder, Need, Register
+from dtsim.dicethrone.heroes.model.amounts import Amount, Best, Ladder, Register
+from dtsim.dicethrone.heroes.model.hero import Hero
+from dtsim.dicethrone.heroes.model.needs import Need
 from dtsim.dicethrone.heroes.walk import counted, parts, passages, rules
 from dtsim.errors import Mistake, Place
 

@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import UNREAD, Amount, Condition, Fixed, Limit, Line, Need, Number, Text
+from dtsim.dicethrone.heroes.model.amounts import Amount, Fixed
+from dtsim.dicethrone.heroes.model.hero import Limit, Number
+from dtsim.dicethrone.heroes.model.lines import UNREAD, Condition, Line, Text
+from dtsim.dicethrone.heroes.model.needs import Need
 from dtsim.dicethrone.heroes.places import Path, Places, Sentence
 from dtsim.dicethrone.heroes.text import Vocabulary, parse
 from dtsim.dicethrone.heroes.words import VERBS

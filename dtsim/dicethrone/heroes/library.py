@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source, with_numbers
 from dtsim.errors import DtsimError, unknown
 from dtsim.files import shipped_folder

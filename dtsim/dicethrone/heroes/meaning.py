@@ -8,43 +8,24 @@ from typing import Any
 
 from lark import Token, Transformer, Tree, v_args
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
+from dtsim.dicethrone.heroes.model.amounts import (
     Amount,
     AtMost,
     Best,
-    Cards,
-    Condition,
     Counted,
-    Counter,
-    Damage,
-    Dice,
-    Else,
     Every,
-    Faces,
     Fixed,
-    Guard,
     Half,
-    If,
     Ladder,
-    Line,
     Lookup,
-    May,
-    Need,
-    OfAKind,
-    On,
     Register,
-    Show,
-    Spend,
-    Status,
-    Straight,
     Sum,
-    ThisToken,
     Times,
     UpTo,
-    Who,
-    Word,
 )
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, Guard, If, Line, May, On, Spend
+from dtsim.dicethrone.heroes.model.needs import Faces, Need, OfAKind, Show, Straight
+from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.plain_words import COUNTING_QUESTIONS, PLAIN_QUESTIONS, meaning_of
 from dtsim.dicethrone.heroes.syntax import STRAIGHTS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import Counted, Dice, Register, Who, Word
+from dtsim.dicethrone.heroes.model.amounts import Counted, Register
+from dtsim.dicethrone.heroes.model.things import Dice, Who, Word
 
 _WHO = {
     "you": "you",

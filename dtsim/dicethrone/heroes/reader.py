@@ -19,19 +19,19 @@ from dtsim.dicethrone.heroes.checks import (
     check_upgrade_keys,
 )
 from dtsim.dicethrone.heroes.draft import Document, Draft
-from dtsim.dicethrone.heroes.model import (
+from dtsim.dicethrone.heroes.model.amounts import Amount
+from dtsim.dicethrone.heroes.model.hero import (
     Ability,
-    Amount,
     Card,
     Group,
     Hero,
     Keyword,
     Limit,
-    Need,
     Rule,
     Token,
     Upgrade,
 )
+from dtsim.dicethrone.heroes.model.needs import Need
 from dtsim.dicethrone.heroes.places import locate
 from dtsim.dicethrone.heroes.shape import shape_mistakes
 from dtsim.dicethrone.heroes.tables import CommonFile, HeroFile

@@ -16,7 +16,7 @@ from dtsim.dicethrone.heroes.library import (
     load_common,
     load_hero,
 )
-from dtsim.dicethrone.heroes.model import Hero, Number
+from dtsim.dicethrone.heroes.model.hero import Hero, Number
 from dtsim.dicethrone.heroes.reader import read_common, read_hero, read_source
 from dtsim.errors import DtsimError, FileError, Mistake, unknown
 from dtsim.files import shipped_folder

@@ -6,27 +6,10 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Action,
-    Amount,
-    AtMost,
-    Condition,
-    Counted,
-    Half,
-    Hero,
-    If,
-    Line,
-    Lookup,
-    May,
-    Rule,
-    Spend,
-    Sum,
-    Text,
-    Times,
-    UpTo,
-    Who,
-)
+from dtsim.dicethrone.heroes.model.amounts import Amount, AtMost, Counted, Half, Lookup, Sum, Times, UpTo
+from dtsim.dicethrone.heroes.model.hero import Ability, Hero, Rule
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, If, Line, May, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Who
 from dtsim.errors import Place
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.model import Hero
+from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.odds.board import Board, Levels, board_of, levels_of
 from dtsim.dicethrone.odds.game import START_CP
 from dtsim.dicethrone.odds.goals import Goal, Payoffs, goal_of, met_results, payoffs_of

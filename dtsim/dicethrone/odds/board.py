@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from dtsim.dicethrone.heroes.model import Ability, Hero, Need
+from dtsim.dicethrone.heroes.model.hero import Ability, Hero
+from dtsim.dicethrone.heroes.model.needs import Need
 from dtsim.errors import DtsimError, unknown
 
 Levels = int | str | Mapping[str, int] | Iterable[str] | None

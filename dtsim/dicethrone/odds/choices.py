@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dtsim.dicethrone.heroes.model import Action, Counter, Every, Spend, UpTo, Who, Word
+from dtsim.dicethrone.heroes.model.amounts import Every, UpTo
+from dtsim.dicethrone.heroes.model.lines import Action, Spend
+from dtsim.dicethrone.heroes.model.things import Counter, Who, Word
 from dtsim.dicethrone.odds.chance import Outcome
 from dtsim.dicethrone.odds.game import Frame
 from dtsim.dicethrone.odds.position import Position

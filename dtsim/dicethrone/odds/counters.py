@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dtsim.dicethrone.heroes.model import Action, Counter, Damage, Every, Status, ThisToken, Who, Word
+from dtsim.dicethrone.heroes.model.amounts import Every
+from dtsim.dicethrone.heroes.model.lines import Action
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, Status, ThisToken, Who, Word
 from dtsim.dicethrone.odds.chance import Outcome
 from dtsim.dicethrone.odds.choices import ThenFrame, aim, amount_of
 from dtsim.dicethrone.odds.damage import heal, lose

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dtsim.dicethrone.heroes.model import Action, Damage, Every, Fixed, Half, Status, Who, Word
+from dtsim.dicethrone.heroes.model.amounts import Every, Fixed, Half
+from dtsim.dicethrone.heroes.model.lines import Action
+from dtsim.dicethrone.heroes.model.things import Damage, Status, Who, Word
 from dtsim.dicethrone.odds.chance import Counts, Outcome, mix, totals_of
 from dtsim.dicethrone.odds.choices import ThenFrame, aim, amount_of
 from dtsim.dicethrone.odds.game import Frame

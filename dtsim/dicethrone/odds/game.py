@@ -5,37 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from dtsim.dicethrone.heroes.model import (
-    Ability,
+from dtsim.dicethrone.heroes.model.amounts import (
     Amount,
     AtMost,
     Best,
-    Condition,
     Counted,
-    Counter,
     Every,
-    Faces,
     Fixed,
-    Group,
     Half,
-    Hero,
-    Keyword,
     Ladder,
-    Limit,
     Lookup,
-    May,
     Register,
-    Rule,
-    Show,
-    Spend,
     Sum,
-    Text,
     Times,
-    Token,
     UpTo,
-    Who,
-    Word,
 )
+from dtsim.dicethrone.heroes.model.hero import Ability, Group, Hero, Keyword, Limit, Rule, Token
+from dtsim.dicethrone.heroes.model.lines import Condition, May, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Faces, Show
+from dtsim.dicethrone.heroes.model.things import Counter, Who, Word
 from dtsim.dicethrone.odds.board import Board
 from dtsim.dicethrone.odds.chance import Counts, best_dice, total
 from dtsim.dicethrone.odds.position import ATTACKER, OPPONENT, Position

@@ -5,24 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Condition,
-    Dice,
-    Else,
-    Every,
-    Faces,
-    Fixed,
-    If,
-    Line,
-    May,
-    On,
-    Spend,
-    Text,
-    UpTo,
-    Who,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Every, Fixed, UpTo
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, If, Line, May, On, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Faces
+from dtsim.dicethrone.heroes.model.things import Dice, Who, Word
 from dtsim.dicethrone.odds.board import Board, match_name
 from dtsim.dicethrone.odds.game import Frame
 from dtsim.dicethrone.odds.order import continues_chain

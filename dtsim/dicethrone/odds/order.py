@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dtsim.dicethrone.heroes.model import Damage, Else, If, Line, Register, Text
+from dtsim.dicethrone.heroes.model.amounts import Register
+from dtsim.dicethrone.heroes.model.lines import Else, If, Line, Text
+from dtsim.dicethrone.heroes.model.things import Damage
 from dtsim.dicethrone.odds.questions import nodes
 
 

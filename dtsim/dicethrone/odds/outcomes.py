@@ -16,18 +16,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Action,
-    Damage,
-    Else,
-    If,
-    Line,
-    May,
-    On,
-    Spend,
-    Text,
-)
+from dtsim.dicethrone.heroes.model.hero import Ability
+from dtsim.dicethrone.heroes.model.lines import Action, Else, If, Line, May, On, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Damage
 from dtsim.dicethrone.odds.board import Board, Row
 from dtsim.dicethrone.odds.chance import MOST_DICE, Counts, Outcome, mean, mix, rolls_of
 from dtsim.dicethrone.odds.choices import spend

@@ -6,19 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Best,
-    Condition,
-    Counted,
-    Faces,
-    Line,
-    On,
-    Register,
-    Spend,
-    Text,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Best, Counted, Register
+from dtsim.dicethrone.heroes.model.lines import Action, Condition, Line, On, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Faces
+from dtsim.dicethrone.heroes.model.things import Word
 from dtsim.dicethrone.odds.chance import Counts, best_dice, total
 
 Question = Callable[[Counts], int]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dtsim.dicethrone.heroes.model import Action
+from dtsim.dicethrone.heroes.model.lines import Action
 from dtsim.dicethrone.odds import counters, damage
 from dtsim.dicethrone.odds.chance import Outcome
 from dtsim.dicethrone.odds.choices import ThenFrame, Verb

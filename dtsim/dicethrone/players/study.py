@@ -13,7 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dtsim.dicethrone.heroes.model import Ability, Action, Counted, Counter, Fixed, Hero, On, Register, Token
+from dtsim.dicethrone.heroes.model.amounts import Counted, Fixed, Register
+from dtsim.dicethrone.heroes.model.hero import Ability, Hero, Token
+from dtsim.dicethrone.heroes.model.lines import Action, On
+from dtsim.dicethrone.heroes.model.things import Counter
 from dtsim.dicethrone.odds.lattice import COUNTS, FACES, FIRST, N_DICE, N_MULTISETS, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.looks import HOME, NEARBY

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dtsim.dicethrone.heroes.model import (
+from dtsim.dicethrone.heroes.model.amounts import (
     Amount,
     AtMost,
     Best,
-    Condition,
     Counted,
     Every,
     Fixed,
     Half,
     Ladder,
     Lookup,
-    Need,
-    OfAKind,
     Register,
-    Show,
-    Straight,
     Sum,
     Times,
     UpTo,
-    Who,
 )
+from dtsim.dicethrone.heroes.model.lines import Condition
+from dtsim.dicethrone.heroes.model.needs import Need, OfAKind, Show, Straight
+from dtsim.dicethrone.heroes.model.things import Who
 from dtsim.dicethrone.odds.lattice import COUNTS, N_RESULTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.errors import DtsimError

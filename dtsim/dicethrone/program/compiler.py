@@ -9,28 +9,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Action,
-    Card,
-    Counter,
-    Damage,
-    Every,
-    Half,
-    Hero,
-    If,
-    Limit,
-    Line,
-    May,
-    On,
-    Rule,
-    Spend,
-    Text,
-    ThisToken,
-    Token,
-    Upgrade,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Every, Half
+from dtsim.dicethrone.heroes.model.hero import Ability, Card, Hero, Limit, Rule, Token, Upgrade
+from dtsim.dicethrone.heroes.model.lines import Action, If, Line, May, On, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, ThisToken, Word
 from dtsim.dicethrone.heroes.words import MOMENTS, OPTIONAL_MOMENTS
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import Builder, CannotPlay, faces_mask

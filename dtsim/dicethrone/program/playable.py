@@ -5,33 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Amount,
-    AtMost,
-    Cards,
-    Counter,
-    Damage,
-    Dice,
-    Every,
-    Fixed,
-    Group,
-    Guard,
-    Half,
-    If,
-    Keyword,
-    Line,
-    May,
-    Register,
-    Rule,
-    Spend,
-    Status,
-    Text,
-    ThisToken,
-    UpTo,
-    Who,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Amount, AtMost, Every, Fixed, Half, Register, UpTo
+from dtsim.dicethrone.heroes.model.hero import Group, Keyword, Rule
+from dtsim.dicethrone.heroes.model.lines import Action, Guard, If, Line, May, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
 from dtsim.dicethrone.heroes.walk import actions, amounts, conditions, people
 from dtsim.dicethrone.heroes.words import OPTIONAL_MOMENTS
 from dtsim.dicethrone.program.builder import CannotPlay

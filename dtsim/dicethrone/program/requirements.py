@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Damage,
-    Dice,
-    Faces,
-    Line,
-    May,
-    On,
-    Spend,
-    Status,
-    Text,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.lines import Action, Line, May, On, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Faces
+from dtsim.dicethrone.heroes.model.things import Damage, Dice, Status, Word
 from dtsim.dicethrone.program import layout as L
 
 

@@ -10,19 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dtsim.dicethrone.heroes import walk
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Damage,
-    Else,
-    Guard,
-    If,
-    Line,
-    May,
-    Register,
-    Spend,
-    Text,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Register
+from dtsim.dicethrone.heroes.model.lines import Action, Else, Guard, If, Line, May, Spend, Text
+from dtsim.dicethrone.heroes.model.things import Damage, Word
 from dtsim.dicethrone.program import layout as L
 
 STABLE = ("roll_is", "roll_is_greater", "roll_is_not_less", "side_is", "ability_needs")

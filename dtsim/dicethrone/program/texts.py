@@ -5,29 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dtsim.dicethrone.heroes.model import (
-    Action,
-    Cards,
-    Counter,
-    Damage,
-    Dice,
-    Else,
-    Every,
-    Faces,
-    Fixed,
-    Guard,
-    Half,
-    If,
-    May,
-    On,
-    Spend,
-    Status,
-    Text,
-    ThisToken,
-    UpTo,
-    Who,
-    Word,
-)
+from dtsim.dicethrone.heroes.model.amounts import Every, Fixed, Half, UpTo
+from dtsim.dicethrone.heroes.model.lines import Action, Else, Guard, If, May, On, Spend, Text
+from dtsim.dicethrone.heroes.model.needs import Faces
+from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import AGES, Builder, CannotPlay, faces_mask
 from dtsim.dicethrone.program.playable import REFLECTED, check_action, check_guard

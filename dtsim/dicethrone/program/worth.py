@@ -6,28 +6,22 @@ number that the requirement asks for.
 
 from __future__ import annotations
 
-from dtsim.dicethrone.heroes.model import (
-    Ability,
-    Action,
+from dtsim.dicethrone.heroes.model.amounts import (
     Amount,
     AtMost,
     Counted,
-    Counter,
-    Damage,
     Fixed,
     Half,
-    If,
     Ladder,
-    Line,
-    Need,
-    On,
     Register,
-    Show,
     Sum,
     Times,
     UpTo,
-    Word,
 )
+from dtsim.dicethrone.heroes.model.hero import Ability
+from dtsim.dicethrone.heroes.model.lines import Action, If, Line, On
+from dtsim.dicethrone.heroes.model.needs import Need, Show
+from dtsim.dicethrone.heroes.model.things import Counter, Damage, Word
 
 # beside 1 for a point of damage
 _HEAL, _CP, _CARD, _GAINED, _INFLICTED, _UNDEFENDABLE = 0.5, 0.6, 0.8, 1.5, 2.0, 1.15
