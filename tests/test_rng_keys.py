@@ -19,7 +19,8 @@ from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.reader import Common, read_hero
 from dtsim.dicethrone.labels import faces
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
+from dtsim.dicethrone.program.program import Program
 from dtsim.jit import is_compiling
 
 # The keys are fixed, so that every run gives the same answer. An honest generator fails a test of this level

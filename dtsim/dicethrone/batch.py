@@ -30,7 +30,8 @@ from dtsim.dicethrone.players.memory import Memory, new_memory
 from dtsim.dicethrone.players.mind import WEIGHT_NAMES
 from dtsim.dicethrone.players.study import Study, study
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
+from dtsim.dicethrone.program.program import Program
 from dtsim.dicethrone.program.rulings import ruling_bits
 from dtsim.dicethrone.restrict import bans_of, check_names
 from dtsim.dicethrone.sheet import plan_of, sheet_of

@@ -25,7 +25,8 @@ from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.labels import QUESTIONS, RESULTS, event, option_label
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
+from dtsim.dicethrone.program.program import Program
 from dtsim.dicethrone.program.rulings import ruling_bits
 from dtsim.errors import DtsimError, unknown
 from dtsim.rng import game_key

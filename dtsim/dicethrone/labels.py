@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Names
+from dtsim.dicethrone.program.program import Names
 
 QUESTIONS = (
     "window", "main phase", "keep", "announce", "defend", "may", "pay", "option", "die", "token",

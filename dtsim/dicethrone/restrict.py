@@ -14,7 +14,7 @@ from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players import bans as B
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program
+from dtsim.dicethrone.program.program import Program
 from dtsim.errors import DtsimError, FileError, Mistake, Place
 
 

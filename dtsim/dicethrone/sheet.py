@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dtsim.dicethrone.engine import counters as N
 from dtsim.dicethrone.engine import scratch as W
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program
+from dtsim.dicethrone.program.program import Program
 from dtsim.errors import DtsimError
 
 _ORIGINS = {"defensive": N.OF_DEFENCE, "passive": N.OF_PASSIVE}

@@ -13,7 +13,7 @@ from dtsim.dicethrone.batch import pair_up
 from dtsim.dicethrone.engine.scratch import counting_by
 from dtsim.dicethrone.events import Tally
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program
+from dtsim.dicethrone.program.program import Program
 from dtsim.dicethrone.sheet import plan_of, sheet_of
 
 Row = tuple[int, ...]

@@ -34,7 +34,8 @@ from typing import Any
 from dtsim.dicethrone.game import Game, Player
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model.hero import Hero
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
+from dtsim.dicethrone.program.program import Program
 
 FOLDER = Path(__file__).parent / "cases"
 SEATS = ("you", "opponent")

@@ -13,8 +13,9 @@ from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.labels import event
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
 from dtsim.dicethrone.program.layout import N_EVENTS
+from dtsim.dicethrone.program.program import Program
 from dtsim.dicethrone.program.rulings import RULINGS, ruling_bits
 from tests.referee.inventions import INVENTED, invented
 from tests.referee.scenes import Scene, odd_scene

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program, compile_heroes
+from dtsim.dicethrone.program.compiler import compile_heroes
+from dtsim.dicethrone.program.program import Program
 from dtsim.dicethrone.program.rulings import RULINGS, ruling_bits
 
 from .blows import PUSH, fighter, health, play, strike

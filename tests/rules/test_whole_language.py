@@ -14,7 +14,8 @@ from dtsim.dicethrone.heroes.model.things import Counter, Damage, Status, ThisTo
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.builder import Builder, CannotPlay
 from dtsim.dicethrone.program.compiler import compile_heroes
-from dtsim.dicethrone.program.texts import Reading, compile_text
+from dtsim.dicethrone.program.reading import Reading
+from dtsim.dicethrone.program.texts import compile_text
 from tests.heroes.sentences import COUNTERS, SYMBOLS
 from tests.heroes.test_language import AMOUNTS, CONDITIONS, GUARDS, HEAL, PEOPLE, VERBS
 

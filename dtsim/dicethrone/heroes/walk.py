@@ -63,6 +63,10 @@ def actions(line: Line) -> Iterator[Action]:
     return itertools.chain.from_iterable(line.options)
 
 
+def actions_of(text: Text) -> Iterator[Action]:
+    return itertools.chain.from_iterable(map(actions, text))
+
+
 def conditions(line: Line) -> Iterator[Condition]:
     return (guard.condition for guard in line.guards if isinstance(guard, If))
 

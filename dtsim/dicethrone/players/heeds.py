@@ -14,7 +14,7 @@ from dtsim.dicethrone.players.choose import GREEDY, PLANNER
 from dtsim.dicethrone.players.greedy import IN_ATTACKS
 from dtsim.dicethrone.players.study import dice_card, timing
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program
+from dtsim.dicethrone.program.program import Program
 
 
 def heed(start: NDArray[np.int64], program: Program, kinds: NDArray[np.int64]) -> None:

@@ -22,7 +22,7 @@ from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.looks import HOME, NEARBY
 from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS, Memory
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.program.compiler import Program
+from dtsim.dicethrone.program.program import Program
 from dtsim.errors import DtsimError
 
 

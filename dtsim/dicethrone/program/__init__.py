@@ -1,1 +1,1 @@
-"""From heroes to integers: the places of the game record, and the compiler."""
+"""From heroes to integers: the compiler, and the places of the game record that it shares with the engine."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from dtsim.dicethrone.heroes.model.amounts import Amount, AtMost, Every, Fixed, Half, Register, UpTo
 from dtsim.dicethrone.heroes.model.hero import Group, Keyword, Rule
 from dtsim.dicethrone.heroes.model.lines import Action, Guard, If, Line, May, Spend, Text
 from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
-from dtsim.dicethrone.heroes.walk import actions, amounts, conditions, people
+from dtsim.dicethrone.heroes.walk import actions, actions_of, amounts, conditions, people
 from dtsim.dicethrone.heroes.words import OPTIONAL_MOMENTS
 from dtsim.dicethrone.program.builder import CannotPlay
 
@@ -214,9 +214,22 @@ _SET_OFF = ("gained at limit", "removed", "always")  # when a token comes, goes 
 
 
 def check_text(
-    name: str, text: Text, moment: str = "", *, token: bool = False, offense: bool = False
+    name: str,
+    text: Text,
+    keywords: Mapping[str, Text],
+    moment: str = "",
+    *,
+    token: bool = False,
+    offense: bool = False,
 ) -> None:
-    """Refuse words that mean nothing where this text is read; "" is the moment of an ability."""
+    """Refuse words that mean nothing where a text, or a keyword it activates, is read; "": of an ability."""
+    _check_words(name, text, moment, token, offense)
+    for action in actions_of(text):
+        if action.verb == "activate" and isinstance(action.thing, Word):
+            check_text(name, keywords.get(action.thing.word, ()), keywords, moment, token=token)
+
+
+def _check_words(name: str, text: Text, moment: str, token: bool, offense: bool) -> None:
     has_dealt = False
     for line in text:
         for action in actions(line):
