@@ -13,8 +13,9 @@ import numpy as np
 import pytest
 
 from dtsim.dicethrone.batch import Batch, play
+from dtsim.dicethrone.heroes.common import Common
 from dtsim.dicethrone.heroes.model.hero import Hero
-from dtsim.dicethrone.heroes.reader import Common, read_hero
+from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.jit import is_compiling
 
 GAMES = 40_000 if is_compiling() else 400

@@ -15,8 +15,9 @@ from scipy import stats
 
 from dtsim.dicethrone.engine.record import when
 from dtsim.dicethrone.game import Game, engine
+from dtsim.dicethrone.heroes.common import Common
 from dtsim.dicethrone.heroes.library import load_hero
-from dtsim.dicethrone.heroes.reader import Common, read_hero
+from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.dicethrone.labels import faces
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import compile_heroes

@@ -16,8 +16,8 @@ from dtsim.dicethrone.engine.steps import M1, N1, O1
 from dtsim.dicethrone.game import Game
 from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.places import locate
-from dtsim.dicethrone.heroes.reader import read_source
 from dtsim.dicethrone.heroes.shape import shape_mistakes
+from dtsim.dicethrone.heroes.source import read_source
 from dtsim.dicethrone.heroes.tables import Table, Words
 from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
 from dtsim.dicethrone.odds.api import dice_on_table

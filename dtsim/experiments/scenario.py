@@ -13,8 +13,8 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from dtsim.dicethrone.heroes.places import locate
-from dtsim.dicethrone.heroes.reader import read_source
 from dtsim.dicethrone.heroes.shape import shape_mistakes
+from dtsim.dicethrone.heroes.source import read_source
 from dtsim.dicethrone.heroes.tables import Table, Words
 from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
 from dtsim.errors import DtsimError, FileError, Mistake, unknown

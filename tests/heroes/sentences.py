@@ -8,7 +8,8 @@ from typing import Any
 
 from dtsim.dicethrone.heroes.model.needs import Faces
 from dtsim.dicethrone.heroes.places import Sentence
-from dtsim.dicethrone.heroes.text import Vocabulary, parse
+from dtsim.dicethrone.heroes.text import parse
+from dtsim.dicethrone.heroes.vocabulary import Vocabulary
 
 SYMBOLS = {"claw": frozenset({1, 2, 3}), "full-moon": frozenset({4, 5}), "star": frozenset({6})}
 COUNTERS = {"Rage", "Wolf", "Thorn", "Sprout", "Bush", "Night Eye", "Wolf's Bond", "Song of the Deep", "X"}

@@ -6,8 +6,8 @@ import pytest
 
 from dtsim.dicethrone.heroes import library
 from dtsim.dicethrone.heroes.board import load_board
+from dtsim.dicethrone.heroes.common import read_common
 from dtsim.dicethrone.heroes.library import find_hero, load_common, load_hero
-from dtsim.dicethrone.heroes.reader import read_common
 from dtsim.dicethrone.heroes.roster import check_heroes, roster
 from dtsim.errors import DtsimError, FileError
 

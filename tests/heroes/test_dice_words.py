@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from dtsim.dicethrone.heroes.grammar import is_reserved
 from dtsim.dicethrone.heroes.model.needs import Need, OfAKind, Show, Straight
 from dtsim.dicethrone.heroes.places import Sentence
-from dtsim.dicethrone.heroes.text import Vocabulary, is_reserved, parse
+from dtsim.dicethrone.heroes.text import parse
+from dtsim.dicethrone.heroes.vocabulary import Vocabulary
 
 from .sentences import CLAW, LOW, MOON, STAR, read
 

@@ -16,7 +16,8 @@ from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.reader import read_hero
 from dtsim.dicethrone.heroes.tables import TABLES, keys_of
-from dtsim.dicethrone.heroes.text import Vocabulary, parse
+from dtsim.dicethrone.heroes.text import parse
+from dtsim.dicethrone.heroes.vocabulary import Vocabulary
 from dtsim.dicethrone.heroes.words import KINDS, MOMENTS
 from dtsim.errors import FileError
 from dtsim.files import shipped_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtsim.dicethrone.heroes.reader import with_numbers
+from dtsim.dicethrone.heroes.source import with_numbers
 from dtsim.errors import DtsimError
 
 from .inventions import SKELETON, read_invented

@@ -26,7 +26,8 @@ from typing import Any
 
 from dtsim.dicethrone.heroes.library import COMMON, common_path, find_hero, hero_folders, load_common
 from dtsim.dicethrone.heroes.model.hero import Hero
-from dtsim.dicethrone.heroes.reader import read_hero, read_source
+from dtsim.dicethrone.heroes.reader import read_hero
+from dtsim.dicethrone.heroes.source import read_source
 
 Entry = dict[str, Any]
 

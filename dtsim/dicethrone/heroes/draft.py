@@ -11,7 +11,8 @@ from dtsim.dicethrone.heroes.model.hero import Limit, Number
 from dtsim.dicethrone.heroes.model.lines import UNREAD, Condition, Line, Text
 from dtsim.dicethrone.heroes.model.needs import Need
 from dtsim.dicethrone.heroes.places import Path, Places, Sentence
-from dtsim.dicethrone.heroes.text import Vocabulary, parse
+from dtsim.dicethrone.heroes.text import parse
+from dtsim.dicethrone.heroes.vocabulary import Vocabulary
 from dtsim.dicethrone.heroes.words import VERBS
 from dtsim.errors import Mistake, Place
 

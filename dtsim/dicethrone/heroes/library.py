@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from dtsim.dicethrone.heroes.changes import Numbers
+from dtsim.dicethrone.heroes.common import Common, read_common
 from dtsim.dicethrone.heroes.model.hero import Hero
-from dtsim.dicethrone.heroes.reader import Common, read_common, read_hero, read_source, with_numbers
+from dtsim.dicethrone.heroes.reader import read_hero
+from dtsim.dicethrone.heroes.source import read_source, with_numbers
 from dtsim.errors import DtsimError, unknown
 from dtsim.files import shipped_folder
 

@@ -1,8 +1,7 @@
-"""From the parse tree of a sentence to the model; names nobody has brought are mistakes."""
+"""From the parse tree of a sentence to the model."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,11 +25,11 @@ from dtsim.dicethrone.heroes.model.amounts import (
 from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, Guard, If, Line, May, On, Spend
 from dtsim.dicethrone.heroes.model.needs import Faces, Need, OfAKind, Show, Straight
 from dtsim.dicethrone.heroes.model.things import Cards, Counter, Damage, Dice, Status, ThisToken, Who, Word
+from dtsim.dicethrone.heroes.names import Names
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.plain_words import COUNTING_QUESTIONS, PLAIN_QUESTIONS, meaning_of
-from dtsim.dicethrone.heroes.syntax import STRAIGHTS
 from dtsim.dicethrone.heroes.vocabulary import Vocabulary
-from dtsim.errors import Mistake, Place
+from dtsim.errors import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +39,12 @@ class _Count:
 
 
 class Meaning(Transformer[Token, Any]):
-    """Turns a parse tree into the model, noting unknown names as mistakes."""
+    """Turns a parse tree into the model, node by node."""
 
     def __init__(self, vocabulary: Vocabulary, sentence: Sentence, start: str, where: str) -> None:
         super().__init__()
-        self.vocabulary = vocabulary
         self.sentence = sentence
-        self.start = start
-        self.where = where
+        self.names = Names(vocabulary, sentence, start, where)
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
         """The many nodes that are only a word."""
@@ -60,16 +57,6 @@ class Meaning(Transformer[Token, Any]):
         if name in COUNTING_QUESTIONS:
             return Condition(name, children[0].number, children[0].exact)
         return Tree(data, children, meta)
-
-    def place(self, token: Token) -> Place:
-        column = token.column if token.column is not None else 1
-        return Place(self.sentence.line, self.sentence.column + column - 1, len(token))
-
-    def unknown(self, what: str, token: Token, allowed: Iterable[str]) -> None:
-        self.mistake(token, f"unknown {what} '{token}'", str(token), tuple(sorted(allowed)))
-
-    def mistake(self, token: Token, message: str, found: str = "", allowed: tuple[str, ...] = ()) -> None:
-        self.vocabulary.mistakes.append(Mistake(self.place(token), message, self.where, found, allowed))
 
     # ---- lines
 
@@ -131,25 +118,25 @@ class Meaning(Transformer[Token, Any]):
         if len(others) == 2:
             words[last_is] = others[1]
         # "gains", "deals": the subject bends the verb, the effect is the same
-        return Action(_root(str(verb)), place=self.place(verb), **words)
+        return Action(_root(str(verb)), place=self.names.place(verb), **words)
 
     def raise_(self, parts: list[Any]) -> Action:
-        return Action("raise", None, parts[2], parts[1], place=self.place(parts[0]))
+        return Action("raise", None, parts[2], parts[1], place=self.names.place(parts[0]))
 
     def set_health(self, parts: list[Any]) -> Action:
-        return Action("set", None, parts[1], Word("health"), place=self.place(parts[0]))
+        return Action("set", None, parts[1], Word("health"), place=self.names.place(parts[0]))
 
     def set_side(self, parts: list[Any]) -> Action:
-        return Action("set", thing=Word("side"), to=parts[1], place=self.place(parts[0]))
+        return Action("set", thing=Word("side"), to=parts[1], place=self.names.place(parts[0]))
 
     def multiply(self, parts: list[Any]) -> Action:
         verb, thing, times = parts
         if int(times) < 2:
-            self.mistake(times, f"damage is multiplied by 2 or more, not by {times}")
-        return Action("multiply", None, Fixed(int(times)), thing, place=self.place(verb))
+            self.names.mistake(times, f"damage is multiplied by 2 or more, not by {times}")
+        return Action("multiply", None, Fixed(int(times)), thing, place=self.names.place(verb))
 
     def make(self, parts: list[Any]) -> Action:
-        return Action("make", thing=Word(str(parts[1])), place=self.place(parts[0]))
+        return Action("make", thing=Word(str(parts[1])), place=self.names.place(parts[0]))
 
     def change_dice(self, parts: list[Any]) -> Action:
         return self._action(parts, last_is="to")
@@ -165,35 +152,18 @@ class Meaning(Transformer[Token, Any]):
             words["source"] = parts.pop()
         if len(parts) == 2:
             words["amount"] = parts.pop(0)
-        return Action("transfer", thing=parts[0], place=self.place(verb), **words)
+        return Action("transfer", thing=parts[0], place=self.names.place(verb), **words)
 
     # ---- things
 
     def counter(self, parts: list[Token]) -> Counter:
-        return self._counter(parts)
-
-    def _counter(self, parts: list[Token]) -> Counter:
-        name = parts[-1]
-        if str(name) in self.vocabulary.activities:
-            self.mistake(name, f"'{name}' is not a status effect: texts can only activate or forbid it")
-        elif str(name) not in self.vocabulary.counters:
-            self.unknown("status effect", name, self.vocabulary.counters)
-        self.vocabulary.named.add(str(name))
-        return Counter(str(name), str(parts[0]) if len(parts) == 2 else "", self.place(name))
+        return self.names.counter(parts)
 
     def name(self, parts: list[Token]) -> Word:
-        if str(parts[0]) in self.vocabulary.counters:
-            self.mistake(parts[0], f"'{parts[0]}' is a status effect, not a keyword or ability")
-        elif str(parts[0]) not in self.vocabulary.activities:
-            self.unknown("keyword or ability", parts[0], self.vocabulary.activities)
-        return Word(str(parts[0]), self.place(parts[0]))
+        return self.names.activity(parts[0])
 
     def side(self, parts: list[Token]) -> Word:
-        if not self.vocabulary.sides:
-            self.mistake(parts[0], f"unknown side '{parts[0]}': [hero] names no sides")
-        elif str(parts[0]) not in self.vocabulary.sides:
-            self.unknown("side", parts[0], self.vocabulary.sides)
-        return Word(str(parts[0]), self.place(parts[0]))
+        return self.names.side(parts[0])
 
     def status(self, parts: list[Token]) -> Status:
         return Status(str(parts[0]) if parts else "")
@@ -235,10 +205,10 @@ class Meaning(Transformer[Token, Any]):
         return Word(f"{parts[0]} hand")
 
     def phase(self, parts: list[Token]) -> Word:
-        return Word(f"{parts[0]} phase", self.place(parts[0]))
+        return Word(f"{parts[0]} phase", self.names.place(parts[0]))
 
     def face_word(self, parts: list[Token]) -> Faces:
-        return self._faces(parts[0])
+        return self.names.faces(parts[0])
 
     def chosen_opponents(self, parts: list[Token]) -> Who:
         return Who("chosen opponent", int(parts[0]))
@@ -292,7 +262,7 @@ class Meaning(Transformer[Token, Any]):
         return Best(int(parts[0]))
 
     def counted_counter(self, parts: list[Token]) -> Counted:
-        return Counted("counter", counter=self._counter(parts))
+        return Counted("counter", counter=self.names.counter(parts))
 
     def counted_faces(self, parts: list[Faces]) -> Counted:
         return Counted("faces", faces=parts[0])
@@ -307,7 +277,7 @@ class Meaning(Transformer[Token, Any]):
 
     def ladder_needs(self, parts: list[Any]) -> tuple[Need, ...]:
         counts, symbol, *rest = parts
-        faces = self._faces(symbol)
+        faces = self.names.faces(symbol)
         return tuple(Need((Show(count, faces), *rest)) for count in counts)
 
     def ladder_of_a_kind(self, parts: list[Any]) -> tuple[Need, ...]:
@@ -332,21 +302,7 @@ class Meaning(Transformer[Token, Any]):
         return Straight(5)
 
     def faces(self, parts: list[Token]) -> Faces:
-        return self._faces(parts[0])
-
-    def _faces(self, token: Token) -> Faces:
-        word = str(token)
-        if word in self.vocabulary.symbols:
-            return Faces(word, self.vocabulary.symbols[word])
-        first, _, last = word.partition("-")
-        if first.isdigit() and 1 <= int(first) <= int(last or first) <= 6:
-            return Faces(word, frozenset(range(int(first), int(last or first) + 1)))
-        if self.vocabulary.any_symbol and not first.isdigit():
-            return Faces(word, frozenset(range(1, 7)))
-        what = "die face" if first.isdigit() else "die symbol"
-        straights = STRAIGHTS if self.start == "needs" else ()
-        self.unknown(what, token, [*self.vocabulary.symbols, *"123456", *straights])
-        return Faces(word, frozenset())
+        return self.names.faces(parts[0])
 
     # ---- conditions
 
@@ -391,7 +347,7 @@ class Meaning(Transformer[Token, Any]):
         return Condition("phase_is", word=str(parts[0]))
 
     def ability_needs(self, parts: list[Token]) -> Condition:
-        return Condition("ability_needs", word=self._faces(parts[0]).word)
+        return Condition("ability_needs", word=self.names.faces(parts[0]).word)
 
     def was_seen(self, parts: list[Token]) -> Condition:
         return Condition("was_seen", int(parts[0][:-1]), word=str(parts[1]).removesuffix("s"))

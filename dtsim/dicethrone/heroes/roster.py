@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from dtsim.dicethrone.heroes.common import read_common
 from dtsim.dicethrone.heroes.library import (
     COMMON,
     common_path,
@@ -17,7 +18,8 @@ from dtsim.dicethrone.heroes.library import (
     load_hero,
 )
 from dtsim.dicethrone.heroes.model.hero import Hero, Number
-from dtsim.dicethrone.heroes.reader import read_common, read_hero, read_source
+from dtsim.dicethrone.heroes.reader import read_hero
+from dtsim.dicethrone.heroes.source import read_source
 from dtsim.errors import DtsimError, FileError, Mistake, unknown
 from dtsim.files import shipped_folder
 

@@ -6,13 +6,11 @@ from typing import Any
 
 from lark.exceptions import UnexpectedInput, VisitError
 
-from dtsim.dicethrone.heroes.grammar import grammar, is_reserved
+from dtsim.dicethrone.heroes.grammar import grammar
 from dtsim.dicethrone.heroes.meaning import Meaning
 from dtsim.dicethrone.heroes.places import Sentence
 from dtsim.dicethrone.heroes.syntax import syntax_mistake
 from dtsim.dicethrone.heroes.vocabulary import Vocabulary
-
-__all__ = ["Vocabulary", "is_reserved", "parse"]
 
 
 def parse(sentence: Sentence, start: str, vocabulary: Vocabulary, where: str) -> Any | None:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from dtsim.dicethrone.heroes.places import Places, locate
-from dtsim.dicethrone.heroes.reader import read_source
 from dtsim.dicethrone.heroes.shape import shape_mistakes
+from dtsim.dicethrone.heroes.source import read_source
 from dtsim.dicethrone.heroes.tables import Table, Words
 from dtsim.dicethrone.heroes.toml_mistakes import toml_mistake
 from dtsim.dicethrone.player_files.model import KINDS, Never, PlayerFile

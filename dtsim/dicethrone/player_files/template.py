@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtsim.dicethrone.heroes.reader import read_source
+from dtsim.dicethrone.heroes.source import read_source
 from dtsim.dicethrone.heroes.template import file_name, printed_name
 from dtsim.dicethrone.player_files.library import find_player
 from dtsim.dicethrone.player_files.reader import read_player
