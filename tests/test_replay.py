@@ -15,7 +15,8 @@ from dtsim.dicethrone.labels import EVENTS
 from dtsim.dicethrone.player_files.model import KINDS
 from dtsim.dicethrone.program.layout import HEALING_ABOVE_START, STARTING_HEALTH
 from dtsim.dicethrone.replay import Replay, replay, replay_game
-from dtsim.dicethrone.story import _Teller, tell
+from dtsim.dicethrone.story.damage import Damages
+from dtsim.dicethrone.story.teller import Teller, tell
 from dtsim.errors import DtsimError
 from dtsim.report.replay import replay_report
 from dtsim.report.tables import Format, render
@@ -157,7 +158,9 @@ def test_every_change_of_health_follows_from_the_damage_that_was_told(told: list
 
 def test_every_kind_of_event_has_its_words() -> None:
     silent = {"choice", "defeated"}  # the first is no longer written, the second is told by the ending
-    assert {kind for kind in EVENTS if not hasattr(_Teller, "_" + kind.replace(" ", "_"))} == silent
+    words = {kind: f"tell_{kind.replace(' ', '_')}" for kind in EVENTS}
+    told = {kind for kind, word in words.items() if hasattr(Teller, word) or hasattr(Damages, word)}
+    assert set(EVENTS) - told == silent
 
 
 def test_the_story_tells_every_change_of_health(told: list[Replay]) -> None:

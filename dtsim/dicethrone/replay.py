@@ -20,7 +20,7 @@ from dtsim.dicethrone.labels import RESULTS, event
 from dtsim.dicethrone.player_files.model import PlayerFile
 from dtsim.dicethrone.players.choose import ROW, play_many
 from dtsim.dicethrone.program import layout as L
-from dtsim.dicethrone.story import tell
+from dtsim.dicethrone.story.teller import tell
 from dtsim.errors import DtsimError
 
 MAX_EVENTS = 200_000

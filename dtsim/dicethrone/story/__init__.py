@@ -1,0 +1,1 @@
+"""A game told in sentences, turn by turn, from its events."""
