@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from dtsim.dicethrone.heroes.library import load_hero
 from dtsim.dicethrone.heroes.model.hero import Hero
 from dtsim.dicethrone.odds.board import Board, Levels, board_of, levels_of
-from dtsim.dicethrone.odds.game import START_CP
 from dtsim.dicethrone.odds.goals import Goal, Payoffs, goal_of, met_results, payoffs_of
 from dtsim.dicethrone.odds.hand import Held, hand_of
 from dtsim.dicethrone.odds.outcomes import Outcomes
 from dtsim.dicethrone.odds.plays import MAX_CP
+from dtsim.dicethrone.odds.position import START_CP
 from dtsim.errors import DtsimError
 
 if TYPE_CHECKING:

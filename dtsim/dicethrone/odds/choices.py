@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from dtsim.dicethrone.heroes.model.amounts import Every, UpTo
 from dtsim.dicethrone.heroes.model.lines import Action, Spend
 from dtsim.dicethrone.heroes.model.things import Counter, Who, Word
+from dtsim.dicethrone.odds.amounts import n_tokens, value_of
 from dtsim.dicethrone.odds.chance import Outcome
-from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.frame import Frame
+from dtsim.dicethrone.odds.people import people_of
 from dtsim.dicethrone.odds.position import Position
 from dtsim.errors import Place
 
@@ -31,7 +33,7 @@ def aim(
         picks: list[tuple[int, ...]] = [(frame.me,), (frame.opponent,)]
         picks += [(frame.me, frame.opponent)] if who.most > 1 else []
         return walk.choose(frame.me, [partial(then, pick, frame._replace(chosen=pick)) for pick in picks])
-    people = walk.game.people(who, frame, position, place)
+    people = people_of(walk.game, who, frame, position, place)
     if who and who.word.startswith("chosen"):
         frame = frame._replace(chosen=people)
     return then(people, frame)
@@ -47,9 +49,9 @@ def amount_of(
     if isinstance(amount, UpTo):
         top = most
         if amount.most is not None:
-            top = min(most, walk.game.number(amount.most, player, frame, position, action.place))
+            top = min(most, value_of(walk.game, amount.most, player, frame, position, action.place))
         return walk.choose(player, [partial(then, number) for number in range(top, -1, -1)])
-    return then(walk.game.number(amount, player, frame, position, action.place))
+    return then(value_of(walk.game, amount, player, frame, position, action.place))
 
 
 def spend(
@@ -62,11 +64,11 @@ def spend(
     skip: ThenFrame,
 ) -> Outcome:
     """Pay and take the line, or leave it; a price that cannot be paid is not offered."""
-    player = walk.game.people(guard.who, frame, position, place)[0]
+    player = people_of(walk.game, guard.who, frame, position, place)[0]
     if guard.thing == Word("cp"):
         held = position.cp[player]
     elif isinstance(guard.thing, Counter):
-        held = walk.game.count_of(guard.thing, player, frame, position)
+        held = n_tokens(walk.game, guard.thing, player, frame, position)
         if len(walk.game.members(frame.home, guard.thing.name)) > 1 and held:
             raise walk.game.refusal(frame, place, "a price in tokens of several kinds")
     else:
@@ -75,12 +77,12 @@ def spend(
     if isinstance(amount, UpTo):
         most = held
         if amount.most is not None:
-            most = min(held, walk.game.number(amount.most, player, frame, position, place))
+            most = min(held, value_of(walk.game, amount.most, player, frame, position, place))
         prices = list(range(1, most + 1))
     elif isinstance(amount, Every):
         prices = [held] if held else []
     else:
-        prices = [walk.game.number(amount, player, frame, position, place)]
+        prices = [value_of(walk.game, amount, player, frame, position, place)]
 
     def pay(price: int) -> Outcome:
         paid = _pay(position, guard, player, price)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from dtsim.dicethrone.heroes.model.amounts import Every
 from dtsim.dicethrone.heroes.model.lines import Action
 from dtsim.dicethrone.heroes.model.things import Counter, Damage, Status, ThisToken, Who, Word
+from dtsim.dicethrone.odds.amounts import value_of
 from dtsim.dicethrone.odds.chance import Outcome
 from dtsim.dicethrone.odds.choices import ThenFrame, aim, amount_of
 from dtsim.dicethrone.odds.damage import heal, lose
-from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.frame import Frame
+from dtsim.dicethrone.odds.people import people_of
 from dtsim.dicethrone.odds.position import MAX_CP, OPPONENT, Position
 
 if TYPE_CHECKING:
@@ -236,7 +238,7 @@ def _remove_any(
 
 def steal(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     """DT-TXT-7: up to what the victim has. Stolen health is lost at once (DT-TXT-9)."""
-    victim = walk.game.people(action.source or Who("opponent"), frame, position, action.place)
+    victim = people_of(walk.game, action.source or Who("opponent"), frame, position, action.place)
     if len(victim) != 1 or victim[0] == frame.me:
         raise walk.game.refusal(frame, action.place, "it is not clear from whom")
     loser, thing = victim[0], action.thing
@@ -286,7 +288,7 @@ def change(walk: Outcomes, action: Action, frame: Frame, position: Position, the
 def raise_limit(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     assert isinstance(action.thing, Counter)
     name = _raised(action.thing.name)
-    number = walk.game.number(action.amount, frame.me, frame, position, action.place)
+    number = value_of(walk.game, action.amount, frame.me, frame, position, action.place)
     return then(frame, position.with_count(frame.me, name, position.held(frame.me, name) + number))
 
 
@@ -300,7 +302,7 @@ def transfer(walk: Outcomes, action: Action, frame: Frame, position: Position, t
     if not isinstance(thing, Counter | ThisToken) or not isinstance(action.to, Who):
         raise walk.game.refusal(frame, place, "a choice of status effects to move")
     name = frame.item if isinstance(thing, ThisToken) else thing.name
-    source = walk.game.people(action.source, frame, position, place)[0]
+    source = people_of(walk.game, action.source, frame, position, place)[0]
 
     def move(people: tuple[int, ...], now: Frame) -> Outcome:
         taken = min(1, position.held(source, name))

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from dtsim.dicethrone.heroes.model.amounts import Every, Fixed, Half
 from dtsim.dicethrone.heroes.model.lines import Action
 from dtsim.dicethrone.heroes.model.things import Damage, Status, Who, Word
+from dtsim.dicethrone.odds.amounts import value_of
 from dtsim.dicethrone.odds.chance import Counts, Outcome, mix, totals_of
 from dtsim.dicethrone.odds.choices import ThenFrame, aim, amount_of
-from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.conditions import is_true
+from dtsim.dicethrone.odds.frame import Frame
+from dtsim.dicethrone.odds.people import people_of
 from dtsim.dicethrone.odds.position import OPPONENT, Position
 
 if TYPE_CHECKING:
@@ -65,7 +68,7 @@ def receive(walk: Outcomes, action: Action, frame: Frame, position: Position, th
     def suffer(people: tuple[int, ...], now: Frame) -> Outcome:
         if OPPONENT not in people:
             return then(now, position)
-        number = walk.game.number(action.amount, OPPONENT, now, position, action.place)
+        number = value_of(walk.game, action.amount, OPPONENT, now, position, action.place)
         assert isinstance(action.thing, Damage)
         if action.thing.isolated or position.dealt is not None:
             return then(now, lose(position, number))
@@ -111,13 +114,13 @@ def prevent(walk: Outcomes, action: Action, frame: Frame, position: Position, th
     """The defence works on defendable damage, other preventions on all that is avoidable (DT-ABL-8)."""
     if isinstance(action.thing, Status):
         return _prevent_status(walk, action, frame, position, then)
-    people = walk.game.people(action.who, frame, position, action.place)
+    people = people_of(walk.game, action.who, frame, position, action.place)
     attack = position.attack
     if OPPONENT not in people:
         # the attacker against himself (Wither): a modifier like any other
         if walk.game.is_ultimate(position):
             return then(frame, position)  # DT-ULT-4
-        number = walk.game.number(action.amount, frame.me, frame, position, action.place)
+        number = value_of(walk.game, action.amount, frame.me, frame, position, action.place)
         return then(frame, position.with_attack(added=attack.added - number))
     parries = frame.role == "defence"
     if isinstance(action.amount, Every):
@@ -159,7 +162,7 @@ def heal(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
     def regain(people: tuple[int, ...], now: Frame) -> Outcome:
         if OPPONENT not in people:
             return then(now, position)
-        number = walk.game.number(action.amount, OPPONENT, now, position, action.place)
+        number = value_of(walk.game, action.amount, OPPONENT, now, position, action.place)
         if position.dealt is None:
             return then(now, position._replace(healed=position.healed + number))
         return then(now, lose(position, -number))
@@ -169,7 +172,7 @@ def heal(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
 
 def roll(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     """Inner dice: every roll with its chance."""
-    number = walk.game.number(action.amount, frame.me, frame, position, action.place)
+    number = value_of(walk.game, action.amount, frame.me, frame, position, action.place)
     walk.check_dice(number, frame, action.place)
     walk.check_rules("rolled", frame.me, frame, position)
     return walk.roll(number, frame, lambda dice: then(frame._replace(dice=dice), position))
@@ -177,7 +180,7 @@ def roll(walk: Outcomes, action: Action, frame: Frame, position: Position, then:
 
 def duel(walk: Outcomes, action: Action, frame: Frame, position: Position, then: ThenFrame) -> Outcome:
     """Both players roll; the text compares."""
-    number = walk.game.number(action.amount, frame.me, frame, position, action.place)
+    number = value_of(walk.game, action.amount, frame.me, frame, position, action.place)
     walk.check_dice(number, frame, action.place)
     walk.check_rules("rolled", frame.me, frame, position)
 
@@ -230,7 +233,7 @@ def activate(walk: Outcomes, action: Action, frame: Frame, position: Position, t
             raise walk.game.refusal(frame, action.place, f"'{name}' has several steps")
         inner = frame._replace(item=name, taken=False, read=now)
         item = keyword or ability
-        allowed = item and (item.condition is None or walk.game.holds(item.condition, inner, now))
+        allowed = item and (item.condition is None or is_true(walk.game, item.condition, inner, now))
         if item is None or not allowed:
             return again(left - 1, rest, now)
         return walk.lines(item.text, 0, inner, now, lambda _, after: again(left - 1, rest, after))

@@ -10,7 +10,8 @@ from dtsim.dicethrone.heroes.model.lines import Action, Condition, Else, If, Lin
 from dtsim.dicethrone.heroes.model.needs import Faces
 from dtsim.dicethrone.heroes.model.things import Dice, Who, Word
 from dtsim.dicethrone.odds.board import Board, match_name
-from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.conditions import is_true
+from dtsim.dicethrone.odds.frame import Frame
 from dtsim.dicethrone.odds.order import continues_chain
 from dtsim.dicethrone.odds.outcomes import Outcomes
 from dtsim.dicethrone.odds.plays import MAX_CP, MAX_PLAYS, Play, PlayKind
@@ -143,7 +144,7 @@ def _read(name: str, source: Source, outcomes: Outcomes) -> Play:
 def _holds(condition: Condition, frame: Frame, outcomes: Outcomes) -> bool:
     if reads_cp(condition):
         raise NotAPlay("its condition is about CP, which change with every card")
-    return outcomes.game.holds(condition, frame, outcomes.start)
+    return is_true(outcomes.game, condition, frame, outcomes.start)
 
 
 def _lines_on_fresh_board(text: Text, frame: Frame, outcomes: Outcomes) -> list[Line]:

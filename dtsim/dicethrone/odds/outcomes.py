@@ -19,13 +19,17 @@ from functools import partial
 from dtsim.dicethrone.heroes.model.hero import Ability
 from dtsim.dicethrone.heroes.model.lines import Action, Else, If, Line, May, On, Spend, Text
 from dtsim.dicethrone.heroes.model.things import Damage
+from dtsim.dicethrone.odds.amounts import dice_read, value_of
 from dtsim.dicethrone.odds.board import Board, Row
 from dtsim.dicethrone.odds.chance import MOST_DICE, Counts, Outcome, mean, mix, rolls_of
 from dtsim.dicethrone.odds.choices import spend
+from dtsim.dicethrone.odds.conditions import forbidden_to, is_true
 from dtsim.dicethrone.odds.damage import lose
-from dtsim.dicethrone.odds.game import START_CP, Frame, Game, Standing
+from dtsim.dicethrone.odds.frame import Frame
+from dtsim.dicethrone.odds.game import Game, Standing
 from dtsim.dicethrone.odds.order import continues_chain, split
-from dtsim.dicethrone.odds.position import ATTACKER, OPPONENT, Position
+from dtsim.dicethrone.odds.people import people_of
+from dtsim.dicethrone.odds.position import ATTACKER, OPPONENT, START_CP, Position
 from dtsim.dicethrone.odds.questions import Question, activates, nodes, questions, reads_cp, reads_dice
 from dtsim.dicethrone.odds.verbs import VERBS
 from dtsim.errors import DtsimError, Place
@@ -87,10 +91,10 @@ class Outcomes:
     def is_usable(self, ability: Ability, cp: int) -> bool:
         """May an ability be activated on a fresh board with so many CP?"""
         start = self.start.with_cp(ATTACKER, cp)
-        if ability.name in self.game.forbidden(ATTACKER, start):
+        if ability.name in forbidden_to(self.game, ATTACKER, start):
             return False
         frame = Frame(ATTACKER, ability.name, start)
-        return ability.condition is None or self.game.holds(ability.condition, frame, start)
+        return ability.condition is None or is_true(self.game, ability.condition, frame, start)
 
     def _activate(self, row: Row, dice: Counts, cp: int) -> Outcome:
         start = self.start.with_cp(ATTACKER, cp)._replace(
@@ -188,14 +192,14 @@ class Outcomes:
             case Else():
                 holds = not frame.taken
             case On(needs):
-                dice = self.game.dice(frame, line.place)
+                dice = dice_read(self.game, frame, line.place)
                 holds = any(need.is_met(dice) for need in needs)
             case If(condition):
-                holds = self.game.holds(condition, frame, position)
+                holds = is_true(self.game, condition, frame, position)
             case May(who):
                 if frame.role == "rule":  # nobody wants anything here: see the top of this file
                     return skip(frame, position)
-                player = self.game.people(who, frame, position, line.place)[0]
+                player = people_of(self.game, who, frame, position, line.place)[0]
                 return self.choose(player, [partial(go_on, frame, position), partial(skip, frame, position)])
             case Spend():
                 if frame.role == "rule":
@@ -276,7 +280,7 @@ class Outcomes:
         rule = standing.rule
         frame = Frame(holder, standing.item, position, "rule", standing.home, dice=position.final)
         if standing.is_optional() or (
-            rule.condition and not self.game.holds(rule.condition, frame, position)
+            rule.condition and not is_true(self.game, rule.condition, frame, position)
         ):
             return then(position)
         if standing.limit:
@@ -341,7 +345,7 @@ class Outcomes:
 
     def _defend(self, position: Position, then: Then) -> Outcome:
         """DT-DRP-3, -4, -6: one Defensive Ability, named before its dice are rolled, or none."""
-        board, forbidden = self.game.boards[OPPONENT], self.game.forbidden(OPPONENT, position)
+        board, forbidden = self.game.boards[OPPONENT], forbidden_to(self.game, OPPONENT, position)
         banned = position.undefended or self.game.is_ultimate(position) or forbidden & {"actions", "defence"}
         if board is None or banned or not position.attack.is_defendable():
             return then(position)
@@ -350,14 +354,14 @@ class Outcomes:
             frame = Frame(OPPONENT, ability.name, position, "defence", OPPONENT)
             if ability.side not in ("", position.sides[OPPONENT]) or ability.name in forbidden:
                 continue
-            if ability.condition is None or self.game.holds(ability.condition, frame, position):
+            if ability.condition is None or is_true(self.game, ability.condition, frame, position):
                 branches.append(partial(self._defence, ability, frame, position, then))
         return self.choose(OPPONENT, [*branches, partial(then, position)])
 
     def _defence(self, ability: Ability, frame: Frame, position: Position, then: Then) -> Outcome:
         n_dice = 0
         if ability.dice is not None:
-            n_dice = self.game.number(ability.dice, OPPONENT, frame, position, ability.place)
+            n_dice = value_of(self.game, ability.dice, OPPONENT, frame, position, ability.place)
         self.check_dice(n_dice, frame, ability.place)
         return self.roll(
             n_dice,
@@ -381,7 +385,7 @@ class Outcomes:
 
     def _is_harmless(self, position: Position) -> bool:
         """DT-TOK-14: whoever is forbidden to deal damage deals none, but for an Ultimate."""
-        return "dmg" in self.game.forbidden(ATTACKER, position) and not self.game.is_ultimate(position)
+        return "dmg" in forbidden_to(self.game, ATTACKER, position) and not self.game.is_ultimate(position)
 
     def check_dice(self, n_dice: int, frame: Frame, place: Place) -> None:
         """Rolls stay small enough to be enumerated."""

@@ -11,7 +11,9 @@ T = TypeVar("T")
 
 ATTACKER = 0
 OPPONENT = 1
+START_CP = 2
 MAX_CP = 15
+START_HEALTH = 50
 
 Tokens = tuple[tuple[str, int], ...]
 """Counters of one player by name, sorted, none of them 0."""

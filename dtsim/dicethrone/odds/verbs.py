@@ -12,7 +12,7 @@ from dtsim.dicethrone.heroes.model.lines import Action
 from dtsim.dicethrone.odds import counters, damage
 from dtsim.dicethrone.odds.chance import Outcome
 from dtsim.dicethrone.odds.choices import ThenFrame, Verb
-from dtsim.dicethrone.odds.game import Frame
+from dtsim.dicethrone.odds.frame import Frame
 from dtsim.dicethrone.odds.position import Position
 
 if TYPE_CHECKING:
