@@ -28,7 +28,7 @@ from dtsim.dicethrone.players import choose as players
 from dtsim.dicethrone.players.heeds import heed
 from dtsim.dicethrone.players.memory import Memory, new_memory
 from dtsim.dicethrone.players.mind import WEIGHT_NAMES
-from dtsim.dicethrone.players.study import Study, study
+from dtsim.dicethrone.players.study.study import Study, study
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.compiler import compile_heroes
 from dtsim.dicethrone.program.program import Program

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.choose import GREEDY, PLANNER
 from dtsim.dicethrone.players.greedy import IN_ATTACKS
-from dtsim.dicethrone.players.study import dice_card, timing
+from dtsim.dicethrone.players.study.cards import dice_card, timing
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.program import Program
 

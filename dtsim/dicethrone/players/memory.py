@@ -18,7 +18,7 @@ from dtsim.dicethrone.players.notes import NOTES, ROOM
 from dtsim.jit import leaf
 
 if TYPE_CHECKING:
-    from dtsim.dicethrone.players.study import Study
+    from dtsim.dicethrone.players.study.study import Study
 
 SLOTS = 2048  # boards whose keeps the simple player remembers
 ATTEMPTS = 5  # Roll Attempts left: none to four
