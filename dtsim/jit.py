@@ -14,12 +14,15 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import event
 
 from dtsim.caches import cache_folder_of
+from dtsim.linking import CalleeCompiler, EntryCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 config: Any = numba.config
+njit: Any = numba.njit
 
 PACKAGE = Path(__file__).parent
 COMPILED = "dtsim.rng", "dtsim.bare", "dtsim.dicethrone", "dtsim.thrown"
@@ -63,13 +66,16 @@ def _jit(function: F, **flags: Any) -> F:
         return function
     # numba keys its cache by the file of the function itself: a callee that changed in another file would
     # leave stale machine code behind. The digest of all sources in the folder's name rules that out.
+    flags |= {"nogil": True, "boundscheck": bounds_are_checked(), "no_cfunc_wrapper": True}
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder())
     try:
-        compiled = numba.njit(nogil=True, cache=True, boundscheck=bounds_are_checked(), **flags)(function)
+        entry = njit(cache=True, pipeline_class=EntryCompiler, **flags)(function)
     finally:
         config.CACHE_DIR = before
-    return cast(F, _compiled_once(compiled))
+    if "inline" not in flags:
+        _let_others_call(entry, function, flags)
+    return cast(F, entry)
 
 
 def is_compiling() -> bool:
@@ -77,19 +83,19 @@ def is_compiling() -> bool:
     return _compile and not config.DISABLE_JIT
 
 
-def _compiled_once(dispatcher: Any) -> Any:
-    """Let callers inside compiled code share one version of a function.
+def _let_others_call(entry: Any, function: F, flags: dict[str, Any]) -> None:
+    """Compiled code that names the function gets a translation to link with (see linking.py).
 
-    numba would make another for every constant and every width of integer that it is called with: more than
-    twice as many functions for the engine.
+    All share one version: numba would make another for every constant and every width of integer that it is
+    called with, more than twice as many functions for the engine.
     """
-    of_any_type = dispatcher.get_call_template
+    callee = njit(pipeline_class=CalleeCompiler, no_cpython_wrapper=True, **flags)(function)
 
     def of_plain_type(arguments: Any, keywords: Any) -> Any:
-        return of_any_type([_plain(argument) for argument in arguments], keywords)
+        return callee.get_call_template([_plain(argument) for argument in arguments], keywords)
 
-    dispatcher.get_call_template = of_plain_type
-    return dispatcher
+    entry.get_call_template = of_plain_type
+    entry.get_overload = callee.get_overload
 
 
 def _plain(argument: Any) -> Any:
@@ -98,6 +104,29 @@ def _plain(argument: Any) -> Any:
     if isinstance(plain, types.Integer) and plain.signed:
         return types.int64
     return plain
+
+
+class _Announcer(event.Listener):
+    """Tells once when numba begins to compile."""
+
+    tell: Callable[[], None] | None = None
+
+    def on_start(self, started: object) -> None:
+        if self.tell is not None:
+            tell, self.tell = self.tell, None
+            tell()
+
+    def on_end(self, ended: object) -> None:
+        pass
+
+
+_announcer = _Announcer()
+event.register("numba:compile", _announcer)  # type: ignore[no-untyped-call]
+
+
+def when_compiling(tell: Callable[[], None]) -> None:
+    """Call this once, as soon as something must be compiled that is not in the cache."""
+    _announcer.tell = tell
 
 
 @functools.cache

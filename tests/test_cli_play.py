@@ -140,17 +140,18 @@ def test_an_interruption_reports_what_is_done(
     assert data["fingerprint"] == play_games(*HEROES, games=data["games"]).fingerprint
 
 
-def test_the_first_run_says_that_it_compiles(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    from dtsim.cli.play import say_when_compiling
+def test_what_must_be_compiled_is_announced_once(capsys: pytest.CaptureFixture[str]) -> None:
+    from dtsim.cli.play import COMPILING, say_when_compiling
 
-    monkeypatch.setattr(jit, "is_compiling", lambda: True)
-    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)
+    @jit.kernel
+    def twice(number: Any) -> Any:
+        return 2 * number
+
     say_when_compiling()
-    assert "this takes a minute or two" in capsys.readouterr().err
-    (tmp_path / "dtsim.dicethrone.players.choose.play_many-41.py311.nbi").touch()
-    say_when_compiling()
+    assert capsys.readouterr().err == ""
+    assert (twice(1), twice(1.5)) == (2, 3.0), "compiled for two types"
+    assert capsys.readouterr().err == f"{COMPILING}\n"
+    assert twice(2) == 4
     assert capsys.readouterr().err == ""
 
 

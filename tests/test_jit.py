@@ -19,6 +19,7 @@ from numba.core.errors import NumbaError
 import dtsim.dicethrone.odds
 from dtsim import jit, rng
 from dtsim.dicethrone.odds import kernels
+from dtsim.linking import Entry
 
 PROBE = """
 from dtsim import rng
@@ -279,6 +280,41 @@ def test_a_kernel_is_compiled_and_does_not_hold_the_lock_of_the_interpreter() ->
     assert isinstance(_third, Dispatcher)
     assert _third.targetoptions["nogil"] is True
     assert _third.targetoptions["_nrt"] is False
+
+
+@jit.kernel
+def _sixfold(number: Any) -> Any:
+    return 6 * number
+
+
+@jit.kernel
+def _more(number: Any) -> Any:
+    return _sixfold(number) + 1
+
+
+@jit.kernel
+def _most(number: Any) -> Any:
+    return max(_sixfold(number), _more(number))
+
+
+def test_only_what_python_calls_becomes_machine_code_with_all_below_it() -> None:
+    assert _most(7) == 43
+    assert _most.signatures
+    assert not _more.signatures
+    assert not _sixfold.signatures
+    (version,) = _most.overloads.values()
+    assert isinstance(version.library, Entry)
+    assert _sixfold(2) == 12, "a function that others call may be called from Python, too"
+
+
+def test_what_others_call_is_compiled_for_64_bits_whatever_it_is_called_with() -> None:
+    """One version for all: a constant, a word of 16 bits and a whole number are the same to it."""
+
+    @jit.kernel
+    def calls(words: Any) -> Any:
+        return _sixfold(words[0]) + _sixfold(2) + _sixfold(len(words))
+
+    assert calls(np.array([30_000, 1], dtype=np.int16)) == 6 * 30_004
 
 
 def test_compiling_leaves_the_settings_of_numba_alone(

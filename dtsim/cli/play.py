@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from dtsim.dicethrone.batch import Batch
     from dtsim.dicethrone.exact import Odds
 
+COMPILING = "Compiling the game once for this installation: this takes about a minute."
+
 FirstHero = Annotated[
     str, typer.Argument(metavar="HERO", help="The hero of the first seat.", show_default=False)
 ]
@@ -187,7 +189,6 @@ def replay(
 
 def say_when_compiling() -> None:
     """The first run after an installation compiles: nobody should think that it hangs."""
-    from dtsim.jit import cache_folder, is_compiling
+    from dtsim.jit import when_compiling
 
-    if is_compiling() and not any(cache_folder().rglob("*choose*.nbi")):
-        print("Compiling the game once for this installation: this takes a minute or two.", file=sys.stderr)
+    when_compiling(lambda: print(COMPILING, file=sys.stderr))
