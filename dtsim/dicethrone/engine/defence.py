@@ -57,7 +57,7 @@ def step_defence(s: Any, t: Any, journal: Any, base: Any, step: Any) -> None:
         _when_attacked(s, t, journal, base)
     elif step == DF2W:
         enter(s, journal, base, DF3)
-        open_window(s, ATTACK_WINDOW, -1)
+        open_window(s, ATTACK_WINDOW | L.BEFORE_DEFENCE, -1)
     elif step == DF3:
         _choose_defence(s, t, journal, base)
     elif step == DF4:
@@ -151,7 +151,7 @@ def _roll_defence(s: Any, t: Any, journal: Any, base: Any) -> None:
             s, journal, s[L.ATTACKER], L.FOR_DUEL, s[L.PASS] * 16, 0, (1 << n_dice) - 1
         )
     enter(s, journal, base, DF4R)
-    open_window(s, ATTACK_WINDOW, s[L.DEPTH])
+    open_window(s, ATTACK_WINDOW | L.IN_DEFENCE, s[L.DEPTH])
 
 
 @kernel
@@ -173,7 +173,7 @@ def _reroll_defence(s: Any, t: Any, journal: Any, base: Any) -> None:
     s[base + L.F_DICE] = cast(
         s, journal, s[L.DEFENDER], L.FOR_DEFENCE, index, s[base + L.F_DICE], first_of(answer)
     )
-    open_window(s, ATTACK_WINDOW, s[L.DEPTH])
+    open_window(s, ATTACK_WINDOW | L.IN_DEFENCE, s[L.DEPTH])
 
 
 @kernel

@@ -11,7 +11,7 @@ from dtsim.dicethrone.engine.flow import step_text
 from dtsim.dicethrone.engine.options import legal
 from dtsim.dicethrone.engine.phases import step_turn
 from dtsim.dicethrone.engine.play import conditions_hold
-from dtsim.dicethrone.engine.record import log, player, pop, push, push_text, top
+from dtsim.dicethrone.engine.record import around, log, player, pop, push, push_text, top
 from dtsim.dicethrone.engine.rules import applies, whole
 from dtsim.dicethrone.engine.triggers import step_triggers
 from dtsim.dicethrone.engine.windows import open_triggers, step_burst, step_window
@@ -34,7 +34,7 @@ def begin(s: Any, t: Any, start: Any, key: Any, journal: Any) -> None:
     s[L.ACTIVE] = s[L.START_PLAYER]
     push(s, L.A_TURN, s[L.ACTIVE], 0)
     for position in range(s[L.N_PLAYERS] - 1, -1, -1):
-        who = (s[L.ACTIVE] + position) % s[L.N_PLAYERS]
+        who = around(s, s[L.ACTIVE] + position)
         open_triggers(s, L.SETUP, who)
 
 
@@ -93,7 +93,7 @@ def _step_defeat(s: Any, t: Any, journal: Any) -> None:
                 s,
                 whole(t[rule + L.R_TEXT]),
                 who,
-                (who + 1) % s[L.N_PLAYERS],
+                around(s, who + 1),
                 rule,
                 t[rule + L.R_PURPOSE],
                 L.LANDS_AT_ONCE,

@@ -47,7 +47,7 @@ from dtsim.dicethrone.engine.windows import open_triggers
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
-END_OF_OFFENSE = ROLL_WINDOW | 1 << L.OFFENSE_ENDS | 1 << L.ATTACKING
+END_OF_OFFENSE = ROLL_WINDOW | 1 << L.OFFENSE_ENDS | 1 << L.ATTACKING | L.IN_TARGETING
 
 
 @kernel
@@ -156,7 +156,7 @@ def _begin_offense(s: Any, t: Any, journal: Any, base: Any) -> None:
         enter(s, journal, base, N1 if keeps else C)
         return
     enter(s, journal, base, O2)
-    open_window(s, ROLL_WINDOW, -1)
+    open_window(s, ROLL_WINDOW | L.BEFORE_ROLLING, -1)
 
 
 @kernel

@@ -11,6 +11,7 @@ from dtsim.dicethrone.engine.offense import step_offense
 from dtsim.dicethrone.engine.play import install, play_card, sell, upgrade_cost
 from dtsim.dicethrone.engine.record import (
     answered,
+    around,
     ask,
     code_of,
     could_act,
@@ -252,7 +253,7 @@ def _next_player(s: Any, journal: Any, base: Any) -> None:
     players = s[L.N_PLAYERS]
     active = s[L.ACTIVE]
     for _ in range(players):
-        active = (active + 1) % players
+        active = around(s, active + 1)
         if active == s[L.START_PLAYER]:
             s[L.ROUND] += 1
         if s[player(active) + L.HEALTH] > 0:

@@ -7,7 +7,7 @@ from typing import Any
 from dtsim.dicethrone.engine.alter import has_dice
 from dtsim.dicethrone.engine.deal import n_preventable, preventable
 from dtsim.dicethrone.engine.flow import payable
-from dtsim.dicethrone.engine.record import frame, gain_cp, log, player, push_text, stand_in, top
+from dtsim.dicethrone.engine.record import around, frame, gain_cp, log, player, push_text, stand_in, top
 from dtsim.dicethrone.engine.rolls import candidates
 from dtsim.dicethrone.engine.rules import (
     FORBIDS_CARDS,
@@ -187,7 +187,7 @@ def _opponent(s: Any, who: Any) -> Any:
             return s[L.ATTACKER]
         if who == s[L.ATTACKER]:
             return s[L.DEFENDER]
-    return (who + 1) % s[L.N_PLAYERS] if who == s[L.ACTIVE] else s[L.ACTIVE]
+    return around(s, who + 1) if who == s[L.ACTIVE] else s[L.ACTIVE]
 
 
 @kernel

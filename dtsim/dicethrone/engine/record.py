@@ -29,12 +29,18 @@ def frame(depth: Any) -> Any:
 
 
 @leaf
+def around(s: Any, number: Any) -> Any:
+    """The seat of this number, counted on around the table."""
+    return number if number < s[L.N_PLAYERS] else number - s[L.N_PLAYERS]
+
+
+@leaf
 def when(s: Any, who: Any) -> Any:
     """The turn as random numbers know it: which round, and how long after the own turn of the one who draws.
 
     Whoever starts, the dice of a player's n-th own turn are the same: games may share the luck of a hero.
     """
-    return s[L.ROUND] * L.MAX_PLAYERS + (s[L.ACTIVE] - who) % s[L.N_PLAYERS]
+    return s[L.ROUND] * L.MAX_PLAYERS + around(s, s[L.ACTIVE] - who + s[L.N_PLAYERS])
 
 
 # ---------------------------------------------------------------- events
@@ -104,10 +110,10 @@ def opponent_of(s: Any, who: Any) -> Any:
         return s[L.DEFENDER]
     players = s[L.N_PLAYERS]
     for step in range(1, players):
-        other = (who + step) % players
+        other = around(s, who + step)
         if are_opponents(s, who, other) and is_alive(s, other):
             return other
-    return (who + 1) % players
+    return around(s, who + 1)
 
 
 @leaf
@@ -226,7 +232,7 @@ def stand_in(s: Any, who: Any, focus: Any) -> Any:
     """A frame above the stack that stands in for a text, for questions in the name of a player."""
     base = top(s) + L.FRAME_SIZE
     s[base + L.F_YOU] = who
-    s[base + L.F_OPPONENT] = (who + 1) % s[L.N_PLAYERS]
+    s[base + L.F_OPPONENT] = around(s, who + 1)
     s[base + L.F_FOCUS] = focus
     s[base + L.F_N_DICE] = 0
     s[base + L.F_N_DICE_2] = 0
@@ -269,7 +275,7 @@ def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
     place = player(who)
     if s[place + L.HEALTH] <= 0:
         return False
-    kind = (moments >> L.WINDOW_KIND) & 3
+    kind = moments >> L.WINDOW_KIND
     if (s[L.PASSIVES] >> who) & (s[place + L.HEEDS_PASSIVES] >> kind) & 1:
         return True
     cards = s[place + L.CARDS_INSTANT]
@@ -294,7 +300,7 @@ def could_act(s: Any, moments: Any, pool: Any, who: Any) -> Any:
     tokens = s[place + L.HELD] & s[L.ANY_SPENDABLE]
     if tokens == 0:
         return False
-    asked = moments & s[L.SPEND_MOMENTS] & s[place + L.HEEDS_TOKENS]
+    asked = moments & s[L.SPEND_MOMENTS] & s[place + L.HEEDS_TOKENS + kind]
     if s[L.N_PACKETS] == 0:
         asked &= ~(1 << L.DAMAGED | 1 << L.ATTACKED | 1 << L.ATTACKING)
     while asked != 0:

@@ -9,7 +9,8 @@ from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
 INSTANT_WINDOW = 1 << L.INSTANT | 1 << L.ANY_TIME | 1 << L.DAMAGED
-MAIN_PHASE = 1 << L.INSTANT | 1 << L.ANY_TIME | 1 << L.MAIN_PHASE  # what its player may do there
+# what its player may do there
+MAIN_PHASE = 1 << L.INSTANT | 1 << L.ANY_TIME | 1 << L.MAIN_PHASE | L.IN_MAIN_PHASE
 ROLL_WINDOW = INSTANT_WINDOW | 1 << L.ROLL_PHASE
 ATTACK_WINDOW = ROLL_WINDOW | 1 << L.ATTACKING | 1 << L.ATTACKED  # from the activation on (DT-TOK-4)
 

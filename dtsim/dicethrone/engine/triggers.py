@@ -7,6 +7,7 @@ from typing import Any
 from dtsim.dicethrone.engine.play import conditions_hold
 from dtsim.dicethrone.engine.record import (
     answered,
+    around,
     ask,
     first_of,
     is_alive,
@@ -48,7 +49,7 @@ def step_triggers(s: Any, t: Any, journal: Any) -> None:
             return
     subject = s[base + L.F_YOU]
     for position in range(s[L.N_PLAYERS]):
-        holder = (s[L.ACTIVE] + position) % s[L.N_PLAYERS]
+        holder = around(s, s[L.ACTIVE] + position)
         pending = s[base + L.F_A + holder]
         if pending == 0:
             continue

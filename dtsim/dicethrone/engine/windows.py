@@ -9,6 +9,7 @@ from dtsim.dicethrone.engine.options import is_legal
 from dtsim.dicethrone.engine.play import play_card, spend_token, use_passive
 from dtsim.dicethrone.engine.record import (
     answered,
+    around,
     ask,
     code_of,
     could_act,
@@ -39,7 +40,7 @@ def step_window(s: Any, t: Any, journal: Any) -> None:
         if position >= s[base + L.W_LIMIT]:
             pop(s)
             return
-        who = (s[L.ACTIVE] + position) % s[L.N_PLAYERS]
+        who = around(s, s[L.ACTIVE] + position)
         answer = answered(s)
         if answer < 0:
             if could_act(s, s[base + L.W_MOMENTS], s[base + L.W_POOL], who) and not is_locked(s, t, who):

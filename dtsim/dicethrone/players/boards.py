@@ -31,12 +31,11 @@ def board(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> Any:
 
     `own` and `other` are the healths of the player and of the opponent, as far as they matter.
     """
-    key = _board_key(s, t, who, own, other, memory)
+    key = board_key(s, t, who, own, other, memory)
     slot = ((key * HOME) >> 40) & (M.N_BOARDS - 1)
     place = M.BOARDS + slot * N_RESULTS
     if memory.keys[KEYS_OF_BOARDS + slot] != key:
         memory.keys[KEYS_OF_BOARDS + slot] = key
-        memory.thoughts[M.TURNS + slot] = M.UNKNOWN
         _fill_board(s, t, who, own, other, memory, place)
         if memory.mind[M.WANTED] != 0:
             memory.keys[KEYS_OF_BOARDS + slot] = -1  # something is not known yet
@@ -79,7 +78,7 @@ def health_to_take(s: Any, t: Any, who: Any) -> Any:
 
 
 @kernel
-def _board_key(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> Any:
+def board_key(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> Any:
     """Everything the worth of the board is computed from."""
     base = player(who)
     key = who + 2 * s[base + L.SIDE]

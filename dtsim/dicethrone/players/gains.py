@@ -6,7 +6,17 @@ from typing import Any
 
 from dtsim.dicethrone.engine.dice import result_of
 from dtsim.dicethrone.engine.play import card_at
-from dtsim.dicethrone.engine.record import first_of, frame, lowest, option, player, second_of, size, stand_in
+from dtsim.dicethrone.engine.record import (
+    first_of,
+    frame,
+    lowest,
+    option,
+    player,
+    second_of,
+    size,
+    stand_in,
+    top,
+)
 from dtsim.dicethrone.engine.rules import value, whole
 from dtsim.dicethrone.engine.steps import DF2, O1, O3, O5, O7, Z1
 from dtsim.dicethrone.odds.lattice import N_RESULTS
@@ -125,6 +135,8 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
     """Cards that do not change dice: what was seen of them, when their moment has come."""
     needs = t[card_at(t, who, slot) + L.K_REQUIRES]
     if needs & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER):
+        if timing == M.ANY_MOMENT and _nothing_is_new(s):
+            return 0.0
         text = whole(t[card_at(t, who, slot) + L.K_TEXT])
         return gain_of_removal(s, t, text, who, memory) - price(t, who, slot, memory)
     if s[L.QUESTION] == L.Q_MAIN and timing != M.ON_DAMAGE:
@@ -136,6 +148,15 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
     if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
         return _gain_of_modifier(s, t, slot, who, memory) - price(t, who, slot, memory)
     return 0.0
+
+
+@leaf
+def _nothing_is_new(s: Any) -> Any:
+    """Is this a window in which no token is there that was not there in the one before?"""
+    if s[L.QUESTION] != L.Q_WINDOW:
+        return False
+    kind = (s[top(s) + L.W_MOMENTS] >> L.WINDOW_KIND) << L.WINDOW_KIND
+    return kind == L.BEFORE_ROLLING or kind == L.IN_TARGETING or kind == L.IN_DEFENCE
 
 
 @kernel

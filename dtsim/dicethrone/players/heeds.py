@@ -16,6 +16,8 @@ from dtsim.dicethrone.players.study.cards import dice_card, timing
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.program import Program
 
+LATE_TOKENS = 1 << L.DAMAGED | 1 << L.ATTACKED  # that are spent against damage
+
 
 def heed(start: NDArray[np.int64], program: Program, kinds: NDArray[np.int64]) -> None:
     """Write into a starting record what the players would think of; a random one thinks of everything."""
@@ -29,8 +31,8 @@ def heed(start: NDArray[np.int64], program: Program, kinds: NDArray[np.int64]) -
 def _as_greedy(start: NDArray[np.int64], seat: int) -> None:
     """Dice stay as they fell, tokens are for Attacks, upgrades for CP."""
     base = L.PLAYERS + seat * L.PLAYER_SIZE
-    start[base + L.HEEDS : base + L.HEEDS + 4] = ~start[base + L.CARDS_ON_DICE]
-    start[base + L.HEEDS_TOKENS] = IN_ATTACKS
+    start[base + L.HEEDS : base + L.HEEDS + L.WINDOW_KINDS] = ~start[base + L.CARDS_ON_DICE]
+    start[base + L.HEEDS_TOKENS : base + L.HEEDS_TOKENS + L.WINDOW_KINDS] = IN_ATTACKS
     start[base + L.HEEDS_PASSIVES] = 0
     start[base + L.HEEDS_SALES] = 0
 
@@ -38,23 +40,56 @@ def _as_greedy(start: NDArray[np.int64], seat: int) -> None:
 def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
     """Dice are changed when an ability is announced or in a defence, attempts added when all are used up.
 
-    In a Main Phase a player who may sell is asked in any case; elsewhere cards wait for their moment.
+    In a Main Phase a player who may sell is asked in any case; elsewhere cards and tokens wait for their
+    moment: the defence comes before whatever is meant for what lands.
     """
     base = L.PLAYERS + seat * L.PLAYER_SIZE
-    changes = attempts = moments = 0
-    for slot in range(len(program.names.cards[seat])):
-        kind = dice_card(program.table, seat, slot)[M.KIND]
-        if kind == M.ATTEMPT:
-            attempts |= 1 << slot
-        elif kind != M.NOT_DICE:
-            changes |= 1 << slot
-        elif timing(program.table, seat, slot) != M.IN_MAIN:
-            moments |= 1 << slot
-    for kind, cards in (
-        (L.ELSEWHERE, moments | changes | attempts),
-        (L.IN_ROLLING, 0),
-        (L.AFTER_ROLLING, attempts),
-        (L.WHEN_ANNOUNCED, changes),
+    sets = _sets_of_cards(program, seat)
+    dice = sets["changes"] | sets["attempts"]
+    moments = sets["removals"] | sets["early"] | sets["trials"] | sets["late"]
+    whenever = ~(LATE_TOKENS | 1 << L.ATTACKING)
+    early = LATE_TOKENS if _are_spent_early(program) else 0
+    for kind, cards, tokens in (
+        (L.ELSEWHERE, dice | moments, -1),
+        (L.IN_MAIN_PHASE, dice | moments, -1),
+        (L.BEFORE_ROLLING, 0, whenever),
+        (L.IN_ROLLING, 0, -1),
+        (L.AFTER_ROLLING, sets["attempts"], -1),
+        (L.WHEN_ANNOUNCED, sets["changes"], -1),
+        (L.IN_TARGETING, sets["early"], whenever | early),
+        (L.BEFORE_DEFENCE, sets["early"] | sets["trials"] | sets["removals"], ~LATE_TOKENS | early),
+        (L.IN_DEFENCE, dice, ~LATE_TOKENS),
     ):
         start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
-    start[base + L.HEEDS_PASSIVES] = 1 | 1 << (L.WHEN_ANNOUNCED >> L.WINDOW_KIND)  # and in Main Phases
+        start[base + L.HEEDS_TOKENS + (kind >> L.WINDOW_KIND)] = tokens
+    start[base + L.HEEDS_PASSIVES] = sum(
+        1 << (kind >> L.WINDOW_KIND) for kind in (L.IN_MAIN_PHASE, L.WHEN_ANNOUNCED, L.IN_DEFENCE)
+    )
+
+
+def _sets_of_cards(program: Program, seat: int) -> dict[str, int]:
+    """The cards of a planner by what they are good for, as bits."""
+    sets = dict.fromkeys(("attempts", "changes", "removals", "early", "trials", "late"), 0)
+    names = {M.ANY_MOMENT: "removals", M.BEFORE_DEFENCE: "early", M.IN_ATTACK: "trials"}
+    for slot in range(len(program.names.cards[seat])):
+        kind = dice_card(program.table, seat, slot)[M.KIND]
+        moment = timing(program.table, seat, slot)
+        if kind != M.NOT_DICE:
+            sets["attempts" if kind == M.ATTEMPT else "changes"] |= 1 << slot
+        elif moment != M.IN_MAIN:
+            sets[names.get(moment, "late")] |= 1 << slot
+    return sets
+
+
+def _are_spent_early(program: Program) -> bool:
+    """Is there a token against damage that is spent before the defence?"""
+    rules = [
+        int(program.table[place + 1 + index])
+        for moment in (L.DAMAGED, L.ATTACKED)
+        for place in [int(program.table[L.P_MOMENTS + moment])]
+        for index in range(program.table[place])
+    ]
+    return any(
+        program.table[rule + L.R_SPEND] and program.table[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET
+        for rule in rules
+    )

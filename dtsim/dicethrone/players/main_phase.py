@@ -9,7 +9,7 @@ from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player
 from dtsim.dicethrone.odds.lattice import EMPTY, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import never_plays, never_rerolls
-from dtsim.dicethrone.players.boards import FAR, board
+from dtsim.dicethrone.players.boards import FAR, board, board_key
 from dtsim.dicethrone.players.gains import (
     gain_in_main_phase,
     gain_of_card,
@@ -18,6 +18,8 @@ from dtsim.dicethrone.players.gains import (
     price_of,
     worth_of_reaction,
 )
+from dtsim.dicethrone.players.looks import HOME
+from dtsim.dicethrone.players.memory import KEYS_OF_TURNS
 from dtsim.dicethrone.players.notes import note
 from dtsim.dicethrone.players.solve import solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
@@ -143,19 +145,20 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: A
 @kernel
 def _turn(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """What an Offensive Roll Phase is worth on the board as it lies, far from the end and without tokens."""
-    memory.mind[M.PLAIN] = 1
-    slot = board(s, t, who, FAR, M.KILLS + 1, memory)
-    memory.mind[M.PLAIN] = 0
-    if memory.thoughts[M.TURNS + slot] <= M.UNKNOWN:
+    mind, thoughts = memory.mind, memory.thoughts
+    mind[M.PLAIN] = 1
+    key = board_key(s, t, who, FAR, M.KILLS + 1, memory)
+    place = ((key * HOME) >> 40) & (M.N_TURNS - 1)
+    if memory.keys[KEYS_OF_TURNS + place] != key:
+        payoff = M.BOARDS + board(s, t, who, FAR, M.KILLS + 1, memory) * N_RESULTS
         for result in range(N_RESULTS):
-            memory.thoughts[M.WORK + result] = memory.thoughts[M.BOARDS + slot * N_RESULTS + result]
+            thoughts[M.WORK + result] = thoughts[payoff + result]
         attempts = 0 if never_rerolls(memory, who) else L.ROLL_ATTEMPTS - 1
         solve(M.WORK, attempts + 1, memory)
-        memory.thoughts[M.TURNS + slot] = memory.thoughts[values_at(M.WORK, attempts) + EMPTY]
-        if memory.mind[M.WANTED] != 0:
-            memory.thoughts[M.TURNS + slot] = M.UNKNOWN
-            return 0.0
-    return memory.thoughts[M.TURNS + slot]
+        thoughts[M.TURNS + place] = thoughts[values_at(M.WORK, attempts) + EMPTY]
+        memory.keys[KEYS_OF_TURNS + place] = key if mind[M.WANTED] == 0 else -1
+    mind[M.PLAIN] = 0
+    return thoughts[M.TURNS + place]
 
 
 @kernel

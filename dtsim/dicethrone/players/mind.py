@@ -87,16 +87,17 @@ LAYERS = WEIGHTS + N_WEIGHTS  # worth of the results with each set of cards in h
 ONCE = LAYERS + MOST_LAYERS * N_RESULTS  # scratch: when one die may be thrown again
 SPARE = ONCE + N_RESULTS
 WORK = SPARE + N_MULTISETS  # a solution with up to four attempts
-DEFEND = WORK + N_RESULTS + ROWS * N_MULTISETS  # worth of the Defense Rolls
+DEFEND = WORK + ROWS * N_MULTISETS  # worth of the Defense Rolls
 MORE = DEFEND + N_MULTISETS  # one with an attempt that a card grants
-TOPS = MORE + N_RESULTS + 2 * N_MULTISETS
+TOPS = MORE + 2 * N_MULTISETS
 TRIALS = TOPS + N_MULTISETS  # what the options that were tried came to
 WORTH = TRIALS + MAX_TRIED  # of a token on each board
 SIDES = WORTH + 2 * L.MAX_COUNTERS  # of the second side of a board lying up
 BOARDS = SIDES + 2
 N_BOARDS = 1024
-TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board; below all: not known
-LOOKS = TURNS + N_BOARDS
+TURNS = BOARDS + N_BOARDS * N_RESULTS  # what a whole Roll Phase is worth on a board
+N_TURNS = 8192
+LOOKS = TURNS + N_TURNS
 # mean damage; the rest; chances to deal at least 1, 2 ...; damage up to 1, 2 ...; chances to lose as much
 DAMAGE, REST, CHANCES, CAPPED, LOSSES = 0, 1, 1, 1 + KILLS, 1 + 2 * KILLS  # + health
 HEALED = 2 + 2 * KILLS + RISKS  # the mean of what is healed
@@ -107,7 +108,7 @@ UNKNOWN = -1e9
 SOLUTIONS = SEEN + LOOK
 N_SOLUTIONS = 1024
 ATTEMPTS_SOLVED = 2
-SOLUTION = N_RESULTS + ATTEMPTS_SOLVED * N_MULTISETS  # worth of the results with cards; with rolls to come
+SOLUTION = ATTEMPTS_SOLVED * N_MULTISETS  # worth of all multisets, with cards, by the attempts that are left
 N_FLOATS = SOLUTIONS + N_SOLUTIONS * SOLUTION
 
 # weights, in points of health

@@ -15,7 +15,7 @@ from typing import Any
 from dtsim.bare import behind
 from dtsim.dicethrone.engine.game import advance, take
 from dtsim.dicethrone.engine.record import player
-from dtsim.dicethrone.engine.steps import N1, O5
+from dtsim.dicethrone.engine.steps import I1, N1, O1, O5
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import permitted
 from dtsim.dicethrone.players.greedy import choose_greedily
@@ -40,6 +40,7 @@ TURNS = 4  # in which a token shows its worth
 MORE_TURNS = 4  # in which what a hero begins with does
 EXPERIMENTS = 300
 NOTHING = -1
+NEVER = 99  # a step that does not come
 MOST_PICKS = 3  # answers to a question on the way that are looked into
 
 
@@ -73,12 +74,12 @@ def _measure_worth(t: Any, counter: Any, who: Any, memory: Any) -> None:
     for experiment in range(EXPERIMENTS):
         for more in range(2):
             set_up_setup(t, counter, who, experiment, memory)
-            rollout(t, NOTHING, 0, 0, FOREVER, memory)
+            rollout(t, NOTHING, 0, 0, FOREVER, NEVER, memory)
             apart = (
                 set_up_side(who, more, memory) if counter < 0 else set_up_token(counter, who, more, memory)
             )
             turns = MORE_TURNS if counter < 0 or apart > 1 else TURNS
-            rollout(t, NOTHING, 0, 0, 2 + turns, memory)
+            rollout(t, NOTHING, 0, 0, 2 + turns, NEVER, memory)
             change = lead(who, memory) / (EXPERIMENTS * apart)
             worth += change if more else -change
     thoughts[place] = worth
@@ -112,7 +113,7 @@ def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
                 sign = -1 if without else 1
                 taken = set_up_look(s, t, wanted, number, without, memory)
                 before = standing(who, memory)
-                is_taken = rollout(t, taken, _question_of(wanted), who, FOREVER, memory)
+                is_taken = rollout(t, taken, _question_of(wanted), who, FOREVER, N1, memory)
                 change = standing(who, memory) - before
                 if is_taken:
                     change += price_of_option(t, taken, who, memory)
@@ -174,15 +175,15 @@ def _note(rest: Any, points: Any, damage: Any, lost: Any, memory: Any) -> None:
 def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
     """Play each option to the end of the turn, or of the Attack, a few times: the best is wanted."""
     mind, thoughts = memory.mind, memory.thoughts
-    in_attack = _is_in_roll_phase(s)
-    samples = 2 if _is_in_roll_phase(s) else 4  # the more of the turn is over, the less is left to chance
+    end = _end_of_trial(s)
+    samples = 2 if end == N1 else 4  # the more of the turn is over, the less is left to chance
     mind[M.TRIED] = 1
     mind[M.TRIED + 1] = 0
     for index in range(n):
         thoughts[M.TRIALS + index] = 0.0
         for sample in range(samples):
             set_up_trial(s, opts[index], sample, memory)
-            rollout(t, 0 if in_attack else NOTHING, 0, 0, FOREVER, memory)
+            rollout(t, 0, 0, 0, FOREVER, end, memory)
             thoughts[M.TRIALS + index] += prospect(s[L.ASKED], memory) / samples
         margin = -1e-9 if s[L.QUESTION] == L.Q_MAY else 1e-9  # what costs nothing is accepted
         if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + margin:
@@ -190,8 +191,12 @@ def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
 
 
 @leaf
-def _is_in_roll_phase(s: Any) -> Any:
-    return O5 <= s[L.FRAMES + L.F_PC] < N1
+def _end_of_trial(s: Any) -> Any:
+    """The step before which a trial is over: the Upkeep has its end, an Attack, else the turn."""
+    step = s[L.FRAMES + L.F_PC]
+    if step < I1:
+        return O1
+    return N1 if O5 <= step < N1 else NEVER
 
 
 @leaf
@@ -200,8 +205,8 @@ def _is_picked(question: Any) -> Any:
 
 
 @part
-def rollout(t: Any, taken: Any, question: Any, who: Any, last: Any, memory: Any) -> Any:
-    """Go on as simple players do, to a turn; with an option to take (or 0), to the end of its phase.
+def rollout(t: Any, taken: Any, question: Any, who: Any, last: Any, end: Any, memory: Any) -> Any:
+    """Go on as simple players do, to a turn, or to a step or Main Phase; with an option to take, or 0.
 
     The option is taken when a player is first asked this question; was it there? A further Offensive Roll
     Phase is played with the dice that fall.
@@ -222,7 +227,7 @@ def rollout(t: Any, taken: Any, question: Any, who: Any, last: Any, memory: Any)
                     chosen = left
                     is_taken = True
             left = 0
-        elif taken != NOTHING and (record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] > N1):
+        elif end != NEVER and (record[L.QUESTION] == L.Q_MAIN or record[L.FRAMES + L.F_PC] > end):
             return is_taken
         elif memory.mind[M.PICK] != M.NO_PICK and _is_picked(record[L.QUESTION]):
             chosen = opts[min(memory.mind[M.PICK], n - 1)]

@@ -41,7 +41,7 @@ def _set_up(t: Any, who: Any, sample: Any, memory: Any) -> None:
     for seat in range(record[L.N_PLAYERS]):
         base = player(seat)
         record[base + L.HAND] = _first_cards(record[base + L.DECK] | record[base + L.HAND], PLAIN_HAND)
-        for kind in range(4):
+        for kind in range(L.WINDOW_KINDS):
             record[base + L.HEEDS + kind] = 0  # nobody plays cards
         record[base + L.HEALTH] = PLAIN_HEALTH
         record[base + L.CP] = PLAIN_CP
@@ -195,7 +195,7 @@ def _put_in_hand(record: Any, who: Any, slot: Any, without: Any) -> None:
     record[base + L.HAND] &= ~(1 << slot)
     if without == 0:
         record[base + L.HAND] |= 1 << slot
-        for kind in range(4):
+        for kind in range(L.WINDOW_KINDS):
             record[base + L.HEEDS + kind] = 1 << slot
 
 
@@ -240,7 +240,7 @@ def set_up_setup(t: Any, counter: Any, who: Any, experiment: Any, memory: Any) -
     record = behind(memory.mind, M.SCRATCH)
     for seat in range(record[L.N_PLAYERS]):  # whole turns follow, with the cards that are drawn in them
         record[player(seat) + L.HAND] = 0
-        for kind in range(4):
+        for kind in range(L.WINDOW_KINDS):
             record[player(seat) + L.HEEDS + kind] = -1
     record[L.DEPTH] = record[L.N_PLAYERS]
     record[L.TURN_CAP] = 0
@@ -290,9 +290,9 @@ def set_up_trial(s: Any, chosen: Any, sample: Any, memory: Any) -> None:
         record[index] = s[index]
     for seat in range(s[L.N_PLAYERS]):  # nobody plays cards: the question is what the option itself leads to
         base = player(seat)
-        for kind in range(4):
+        for kind in range(L.WINDOW_KINDS):
             record[base + L.HEEDS + kind] = 0
-        record[base + L.HEEDS_TOKENS] = IN_ATTACKS
+            record[base + L.HEEDS_TOKENS + kind] = IN_ATTACKS
         record[base + L.HEEDS_PASSIVES] = 0
         record[base + L.HEEDS_SALES] = 0
     record[L.KEY] = np.int64(mix(np.uint64(sample + 1)))

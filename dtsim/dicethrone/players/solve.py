@@ -167,12 +167,10 @@ def solve_granted(s: Any, t: Any, who: Any, payoff: Any, cards: Any, grant: Any,
     thoughts = memory.thoughts
     left = s[player(who) + L.CP] - cost_of(t, who, grant)
     best = payoff if cards == 0 else with_cards(s, t, who, payoff, cards, left, memory)
-    values = values_at(M.MORE, 0)
     for result in range(N_RESULTS):
         thoughts[M.MORE + result] = thoughts[best + result]
-        thoughts[values + result] = thoughts[best + result]
-    means(values, L.DICE, memory)
-    _or_throw(M.MORE, values, values_at(M.MORE, 1), memory)
+    means(M.MORE, L.DICE, memory)
+    _or_throw(M.MORE, M.MORE, values_at(M.MORE, 1), memory)
 
 
 @kernel
@@ -201,16 +199,13 @@ def _conditions(s: Any, t: Any, who: Any, cards: Any, memory: Any) -> Any:
 @leaf
 def values_at(solution: Any, attempts: Any) -> Any:
     """Where the values with so many Roll Attempts left begin."""
-    return solution + N_RESULTS + attempts * N_MULTISETS
+    return solution + attempts * N_MULTISETS
 
 
 @kernel
 def solve(solution: Any, rows: Any, memory: Any) -> None:
-    """The value of every multiset with none, one, ... Roll Attempts left, behind the worth of the results."""
+    """The value of every multiset with none, one, ... Roll Attempts left; that of the results is known."""
     values = values_at(solution, 0)
-    thoughts = memory.thoughts
-    for result in range(N_RESULTS):
-        thoughts[values + result] = thoughts[solution + result]
     means(values, L.DICE, memory)
     for row in range(1, rows):
         before = values

@@ -52,6 +52,10 @@ EXTRA_PASS = 25  # a further Offensive Roll Phase may be due (Z6)
 RESISTING = 26  # tests before an activation (O6)
 N_MOMENTS = 27
 
+# ---------------------------------------------------------------- kinds of windows, beside bits of moments
+WINDOW_KINDS = 9
+WINDOW_KIND = 31  # where the kind of a window is written
+
 # ---------------------------------------------------------------- phases, in the order of the word list
 PHASES = ("upkeep", "income", "main", "offensive", "targeting", "defensive", "discard")
 PHASE_UPKEEP, PHASE_INCOME, PHASE_MAIN, PHASE_OFFENSE, PHASE_TARGETING, PHASE_DEFENCE, PHASE_DISCARD = range(
@@ -168,8 +172,10 @@ CARDS_ON_DICE = _player.take()  # that need dice on the table
 CARDS_ON_ATTACK = _player.take()  # that need an own Attack
 CARDS_ON_DAMAGE = _player.take()  # that need damage on its way
 CARDS_ON_STATUS = _player.take()  # that need a status effect
-HEEDS = _player.take(4)  # cards that the player would think of, by the kind of window; asked is nobody else
-HEEDS_TOKENS = _player.take()  # moments at which the player would spend tokens, as bits
+# by the kind of window: cards that the player would think of, moments at which tokens would be spent, as
+# bits; nobody else is asked
+HEEDS = _player.take(WINDOW_KINDS)
+HEEDS_TOKENS = _player.take(WINDOW_KINDS)
 HEEDS_PASSIVES = _player.take()  # kinds of windows in which the player would use passives, as bits
 HEEDS_SALES = _player.take()  # whether the player would sell in a Main Phase
 AFFORDABLE = _player.take(16)  # card slots that cost at most so much CP
@@ -263,8 +269,17 @@ W_FIRST = F_LEFT  # where asking begins
 # beside the moments of a window
 ONLY_DICE = 1 << 30  # only what changes the dice on the table
 NO_PASSIVES = 1 << 29  # a passive is answered at Instant speed only (DT-TIM-12)
-WINDOW_KIND = 27  # where the kind of the window is written
-ELSEWHERE, IN_ROLLING, AFTER_ROLLING, WHEN_ANNOUNCED = (kind << WINDOW_KIND for kind in range(4))
+(
+    ELSEWHERE,
+    IN_MAIN_PHASE,
+    BEFORE_ROLLING,
+    IN_ROLLING,
+    AFTER_ROLLING,
+    WHEN_ANNOUNCED,
+    IN_TARGETING,
+    BEFORE_DEFENCE,
+    IN_DEFENCE,
+) = (kind << WINDOW_KIND for kind in range(WINDOW_KINDS))
 
 # triggers: F_YOU is the player whose moment it is, F_A holds the rules of each player that are to come
 T_MOMENT = F_COUNTER
