@@ -100,9 +100,13 @@ def _gain_of_own_dice(s: Any, t: Any, who: Any, slot: Any, card: Any, pool: Any,
     rest = changing(s, who, memory) & ~(1 << slot)
     left = s[player(who) + L.CP] - cost_of(t, who, slot)
     after = with_cards(s, t, who, payoff, rest, left, memory)
-    reach(kind, how_many(s, t, who, card, memory), memory.mind[card + M.FACES], after, memory)
-    gain = memory.thoughts[M.SPARE + result] - memory.thoughts[payoff + result]
-    return gain - price(t, who, slot, memory)
+    number, faces = how_many(s, t, who, card, memory), memory.mind[card + M.FACES]
+    if number == 1:
+        changed = change_of(kind, faces, after, result, L.DICE, 1.0, memory)
+    else:
+        reach(kind, number, faces, after, memory)
+        changed = memory.thoughts[M.SPARE + result]
+    return changed - memory.thoughts[payoff + result] - price(t, who, slot, memory)
 
 
 @kernel

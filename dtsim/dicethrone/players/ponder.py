@@ -29,6 +29,7 @@ from dtsim.dicethrone.players.positions import (
     set_up_side,
     set_up_token,
     set_up_trial,
+    was_luck,
 )
 from dtsim.dicethrone.players.standing import lead, price_of_option, prospect, standing
 from dtsim.dicethrone.program import layout as L
@@ -173,19 +174,35 @@ def _note(rest: Any, points: Any, damage: Any, lost: Any, memory: Any) -> None:
 
 @part
 def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
-    """Play each option to the end of the turn, or of the Attack, a few times: the best is wanted."""
+    """Play each option to the end of the turn, or of the Attack, a few times: the best is wanted.
+
+    What is left to no luck need be played once; what twice comes to the same for all will go on so.
+    """
     mind, thoughts = memory.mind, memory.thoughts
     end = _end_of_trial(s)
     samples = 2 if end == N1 else 4  # the more of the turn is over, the less is left to chance
-    mind[M.TRIED] = 1
-    mind[M.TRIED + 1] = 0
     for index in range(n):
         thoughts[M.TRIALS + index] = 0.0
-        for sample in range(samples):
-            set_up_trial(s, opts[index], sample, memory)
-            rollout(t, 0, 0, 0, FOREVER, end, memory)
-            thoughts[M.TRIALS + index] += prospect(s[L.ASKED], memory) / samples
-        margin = -1e-9 if s[L.QUESTION] == L.Q_MAY else 1e-9  # what costs nothing is accepted
+    lucky = (1 << n) - 1  # options that luck makes a difference to
+    done = 0
+    while done < samples and lucky != 0:
+        differ = False
+        for index in range(n):
+            worth = thoughts[M.TRIALS + index]  # the mean of the samples before
+            if (lucky >> index) & 1:
+                set_up_trial(s, opts[index], done, memory)
+                rollout(t, 0, 0, 0, FOREVER, end, memory)
+                thoughts[M.TRIALS + index] += (prospect(s[L.ASKED], memory) - worth) / (done + 1)
+                if not was_luck(s, memory):
+                    lucky &= ~(1 << index)
+            differ = differ or abs(thoughts[M.TRIALS + index] - thoughts[M.TRIALS]) > 1e-9
+        done += 1
+        if done == 2 and not differ:
+            lucky = 0
+    mind[M.TRIED] = 1
+    mind[M.TRIED + 1] = 0
+    margin = -1e-9 if s[L.QUESTION] == L.Q_MAY else 1e-9  # what costs nothing is accepted
+    for index in range(1, n):
         if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + margin:
             mind[M.TRIED + 1] = index
 

@@ -306,3 +306,15 @@ def set_up_trial(s: Any, chosen: Any, sample: Any, memory: Any) -> None:
     record[L.LOGGING] = 0
     record[L.TURN_CAP] = s[L.TURN] + 1
     take(record, chosen)
+
+
+@kernel
+def was_luck(s: Any, memory: Any) -> Any:
+    """Were dice thrown or cards drawn in a trial? Else another sample would come to the same."""
+    record = behind(memory.mind, M.SCRATCH)
+    if record[L.SCRIPT_USED] != 0:
+        return True
+    for seat in range(s[L.N_PLAYERS]):
+        if record[player(seat) + L.DRAWS] != s[player(seat) + L.DRAWS]:
+            return True
+    return False

@@ -19,6 +19,7 @@ _FACES = FACES.astype("uint8")
 _SHOWN = ((COUNTS > 0) << np.arange(6)).sum(axis=1).astype("uint8")  # faces of a multiset, as bits
 _FOURS = FIRST[4]  # the first multiset of four dice
 _THREES = FIRST[3]
+SIXTH = 1 / 6
 
 
 @leaf
@@ -65,10 +66,10 @@ def _tops_of_throws(payoff: Any, memory: Any) -> None:
     """Four dice, and one that is thrown: the mean over its faces."""
     thoughts = memory.thoughts
     for node in range(_FOURS, _THREES):
-        total = 0.0
-        for face in range(6):
-            total += thoughts[payoff + _PLUS[node, face]]
-        thoughts[M.TOPS + node] = total / 6
+        low = thoughts[payoff + _PLUS[node, 0]] + thoughts[payoff + _PLUS[node, 1]]
+        middle = thoughts[payoff + _PLUS[node, 2]] + thoughts[payoff + _PLUS[node, 3]]
+        high = thoughts[payoff + _PLUS[node, 4]] + thoughts[payoff + _PLUS[node, 5]]
+        thoughts[M.TOPS + node] = (low + middle + high) * SIXTH  # to divide takes longer than all the rest
 
 
 @kernel

@@ -14,7 +14,7 @@ from dtsim.dicethrone.players.bans import never_plays, never_rerolls
 from dtsim.dicethrone.players.boards import board_now
 from dtsim.dicethrone.players.looks import HOME, POSITIVE
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
-from dtsim.dicethrone.players.reach import how_many, reach
+from dtsim.dicethrone.players.reach import SIXTH, how_many, reach
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
@@ -233,15 +233,10 @@ def means(values: Any, n_dice: Any, memory: Any) -> None:
     """Fewer than so many dice are worth the mean over the six faces of one die more."""
     thoughts = memory.thoughts
     for node in range(_FIRST[n_dice - 1], N_MULTISETS):
-        total = (
-            thoughts[values + _PLUS[node, 0]]
-            + thoughts[values + _PLUS[node, 1]]
-            + thoughts[values + _PLUS[node, 2]]
-            + thoughts[values + _PLUS[node, 3]]
-            + thoughts[values + _PLUS[node, 4]]
-            + thoughts[values + _PLUS[node, 5]]
-        )
-        thoughts[values + node] = total / 6
+        low = thoughts[values + _PLUS[node, 0]] + thoughts[values + _PLUS[node, 1]]
+        middle = thoughts[values + _PLUS[node, 2]] + thoughts[values + _PLUS[node, 3]]
+        high = thoughts[values + _PLUS[node, 4]] + thoughts[values + _PLUS[node, 5]]
+        thoughts[values + node] = (low + middle + high) * SIXTH
 
 
 @kernel
