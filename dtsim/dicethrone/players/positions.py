@@ -40,7 +40,9 @@ def _set_up(t: Any, who: Any, sample: Any, memory: Any) -> None:
     begin(record, t, behind(memory.mind, M.START), mix(np.uint64(sample + 1)), behind(memory.mind, M.OPTIONS))
     for seat in range(record[L.N_PLAYERS]):
         base = player(seat)
-        record[base + L.HAND] = _first_cards(record[base + L.DECK] | record[base + L.HAND], PLAIN_HAND)
+        cards = record[base + L.DECK] | record[base + L.HAND]
+        record[base + L.HAND] = _first_cards(cards, PLAIN_HAND)
+        record[base + L.DECK] = cards & ~record[base + L.HAND]
         for kind in range(L.WINDOW_KINDS):
             record[base + L.HEEDS + kind] = 0  # nobody plays cards
         record[base + L.HEALTH] = PLAIN_HEALTH
@@ -193,6 +195,7 @@ def _put_in_hand(record: Any, who: Any, slot: Any, without: Any) -> None:
     """The card that may be played, beside the others; or it lies elsewhere."""
     base = player(who)
     record[base + L.HAND] &= ~(1 << slot)
+    record[base + L.DECK] &= ~(1 << slot)
     if without == 0:
         record[base + L.HAND] |= 1 << slot
         for kind in range(L.WINDOW_KINDS):
