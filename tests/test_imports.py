@@ -28,7 +28,9 @@ LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "files": {"errors"},
     "caches": set(),
-    "jit": {"caches"},
+    # how numba compiles: known to nobody but jit
+    "linking": set(),
+    "jit": {"caches", "linking"},
     "rng": {"jit"},
     "bare": {"jit"},
     "results": {"errors", "files"},
@@ -99,7 +101,8 @@ TYPES_ONLY: dict[str, set[str]] = {
 # Libraries and the parts that may import them. What is not listed here is not a dependency.
 LIBRARIES: dict[str, set[str]] = {
     "numpy": {"dicethrone", "thrown", "experiments", "results", "stats", "report", "rng"},
-    "numba": {"jit", "bare"},
+    "numba": {"jit", "bare", "linking"},
+    "llvmlite": {"linking"},
     "platformdirs": {"caches"},
     "scipy": {"stats"},
     "pandas": {"report.tables", "results", "dicethrone.odds.api"},

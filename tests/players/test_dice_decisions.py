@@ -59,9 +59,9 @@ class _Position:
         self.hand = rng.sample([name for name in CARDS if name in adviser.program.names.cards[0]], 3)
         self.weights = dict(adviser.pairing.players[0].weights)
 
-    def scene(self, dice: Dice, left: int, hand: list[str]) -> Game:
+    def scene(self, dice: Dice, left: int, hand: list[str], cp: int) -> Game:
         game = self.adviser.new_game(scene=True)
-        game.players[0].set(health=self.health[0], cp=self.cp, hand=hand, upgrades=self.upgrades)
+        game.players[0].set(health=self.health[0], cp=cp, hand=hand, upgrades=self.upgrades)
         game.players[1].set(health=self.health[1])
         game.record[L.TURN] = game.record[L.ROUND] = 2
         game.record[L.ACTIVE] = 0
@@ -73,9 +73,9 @@ class _Position:
         return game
 
     @cache  # noqa: B019
-    def worth(self, dice: Dice) -> float:
-        """The best that may be announced, without cards."""
-        game = self.scene(dice, 0, [])
+    def worth(self, dice: Dice, cp: int) -> float:
+        """The best that may be announced, without cards, with so many CP left."""
+        game = self.scene(dice, 0, [], cp)
         if game.question != "announce":
             return 0.0
         return max(0.0, *(choice.value or 0.0 for choice in self.adviser.ask(game).choices))
@@ -83,7 +83,7 @@ class _Position:
     @cache  # noqa: B019
     def final(self, dice: Dice, cards: tuple[str, ...], cp: int) -> float:
         """When rolling is over: announce, or play cards for their prices, in any order."""
-        best = self.worth(dice)
+        best = self.worth(dice, cp)
         for card in cards:
             if (cost := self.cost(card)) <= cp:
                 rest = tuple(other for other in cards if other != card)
@@ -158,7 +158,7 @@ def test_a_planner_keeps_what_is_best_for_its_own_values(hero: str, seed: int) -
     for _ in range(12):
         dice = tuple(sorted(rng.randrange(1, 7) for _ in range(5)))
         left = rng.randrange(1, 3)
-        advice = adviser.ask(position.scene(dice, left, position.hand))
+        advice = adviser.ask(position.scene(dice, left, position.hand, position.cp))
         assert advice.question == "keep"
         found = {choice.option: choice.value for choice in advice.choices}
         hand, cp = tuple(position.hand), position.cp

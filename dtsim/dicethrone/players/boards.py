@@ -13,7 +13,9 @@ from dtsim.dicethrone.players.bans import never_takes
 from dtsim.dicethrone.players.looks import (
     HOME,
     POSITIVE,
+    cp_of_opponent,
     defence_of,
+    doom_of,
     look_at_move,
     look_at_nothing,
     situation,
@@ -23,6 +25,7 @@ from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
 FAR = M.RISKS + 1  # an own health that is not near an end
+LOW_HEALTH = 12  # from which on a point of health is worth more than 1
 
 
 @kernel
@@ -45,7 +48,7 @@ def board(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> Any:
 @kernel
 def board_now(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """The slot of the board in the position at hand."""
-    return board(s, t, who, own_health(s, who), health_to_take(s, t, 1 - who), memory)
+    return board(s, t, who, own_health(s, who, memory), health_to_take(s, t, 1 - who, memory), memory)
 
 
 @leaf
@@ -54,27 +57,48 @@ def payoff_of(s: Any, t: Any, who: Any, memory: Any) -> Any:
     return M.BOARDS + board_now(s, t, who, memory) * N_RESULTS
 
 
-@leaf
-def own_health(s: Any, who: Any) -> Any:
+@kernel
+def payoff_with(s: Any, t: Any, who: Any, cp: Any, memory: Any) -> Any:
+    """The same with so many CP: what they are spent on does not come back as damage."""
+    place = player(who) + L.CP
+    before = s[place]
+    if cp == before or memory.mind[M.SEES + who * M.SEEN_BY + M.SEES_CP] == 0:
+        return payoff_of(s, t, who, memory)
+    s[place] = cp
+    payoff = payoff_of(s, t, who, memory)
+    s[place] = before
+    return payoff
+
+
+@kernel
+def own_health(s: Any, who: Any, memory: Any) -> Any:
     """The own health where it matters: near 0; FAR; or beyond FAR, by how much it may still rise."""
     base = player(who)
     room = s[base + L.CEILING] - s[base + L.HEALTH]
     if room <= M.ROOM:
         return FAR + 1 + max(0, room)
-    return min(FAR, s[base + L.HEALTH])
+    return min(FAR, lasting_health(s, who, memory))
 
 
 @kernel
-def health_to_take(s: Any, t: Any, who: Any) -> Any:
+def lasting_health(s: Any, who: Any, memory: Any) -> Any:
+    """The health less what the next Upkeep is going to take of it; the last point is still fought for."""
+    health = s[player(who) + L.HEALTH]
+    return health if health > M.KILLS + M.RISKS else max(1, health - doom_of(s, who, memory))
+
+
+@kernel
+def health_to_take(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """The health of somebody who is attacked where it matters: near an end that nothing averts."""
-    if s[player(who) + L.HEALTH] > M.KILLS:
+    health = lasting_health(s, who, memory)
+    if health > M.KILLS:
         return M.KILLS + 1
     rules = t[L.P_MOMENTS + L.DEFEATED]
     for index in range(t[rules]):
         counter = t[t[rules + 1 + index] + L.R_COUNTER]
         if counter >= 0 and (s[player(who) + L.HELD] >> counter) & 1:
             return M.KILLS + 1
-    return s[player(who) + L.HEALTH]
+    return health
 
 
 @kernel
@@ -86,12 +110,15 @@ def board_key(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> An
         key = key * 4 + s[base + L.LEVEL + space]
     key = (key * M.DEFENCE_LEVELS + defence_of(s, t, 1 - who)) * 4 + s[player(1 - who) + L.SIDE]
     key = (key * 16 + own) * 32 + other
-    sees = M.SEES + 3 * who
-    if memory.mind[sees] != 0:
+    sees = M.SEES + who * M.SEEN_BY
+    if memory.mind[sees + M.SEES_CP] != 0:
         key = key * 16 + s[base + L.CP]
+    if memory.mind[sees + M.SEES_THEIR_CP] != 0:
+        key = key * 8 + cp_of_opponent(s, who)
     if memory.mind[M.PLAIN] != 0:
         return situation(s, who, 0, 0, key, memory) & POSITIVE
-    return situation(s, who, memory.mind[sees + 1], memory.mind[sees + 2], key, memory) & POSITIVE
+    own_counters, their_counters = memory.mind[sees + M.SEES_OWN], memory.mind[sees + M.SEES_OTHER]
+    return situation(s, who, own_counters, their_counters, key, memory) & POSITIVE
 
 
 @kernel
@@ -122,14 +149,14 @@ def _fill_board(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any, pla
 def worth_of(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
     """A move in points of health, in the position at hand."""
     at = look_at_move(s, t, move, kind, who, memory)
-    return worth_at(at, own_health(s, who), health_to_take(s, t, 1 - who), memory)
+    return worth_at(at, own_health(s, who, memory), health_to_take(s, t, 1 - who, memory), memory)
 
 
 @kernel
 def worth_of_nothing(s: Any, t: Any, who: Any, memory: Any) -> Any:
     """Announcing nothing, in the position at hand."""
     at = look_at_nothing(s, who, memory)
-    return worth_at(at, own_health(s, who), health_to_take(s, t, 1 - who), memory)
+    return worth_at(at, own_health(s, who, memory), health_to_take(s, t, 1 - who, memory), memory)
 
 
 @kernel
@@ -147,11 +174,22 @@ def worth_at(at: Any, own: Any, other: Any, memory: Any) -> Any:
     else:
         wins = thoughts[at + M.CHANCES + other]
         worth += thoughts[at + M.CAPPED + other] + thoughts[M.WEIGHTS + M.W_WIN] * wins
+        for dealt in range(1, other):
+            worth += slope(other - dealt + 1, memory) * thoughts[at + M.CHANCES + dealt]
     if own > FAR:
         worth -= max(0.0, thoughts[at + M.HEALED] - (own - FAR - 1))
     elif own < FAR:
         worth -= thoughts[M.WEIGHTS + M.W_WIN] * (1.0 - wins) * thoughts[at + M.LOSSES + own]
+        worth += slope(own, memory) * thoughts[at + M.HEALED]
+        for lost in range(1, own):
+            worth -= slope(own - lost + 1, memory) * thoughts[at + M.LOSSES + lost]
     return worth
+
+
+@leaf
+def slope(health: Any, memory: Any) -> Any:
+    """How much more than 1 the point of health is worth that is the highest of so many."""
+    return memory.thoughts[M.WEIGHTS + M.W_DANGER] * max(0.0, LOW_HEALTH + 1 - health) / LOW_HEALTH
 
 
 @kernel

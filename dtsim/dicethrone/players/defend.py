@@ -48,7 +48,7 @@ def defence_values(s: Any, t: Any, row: Any, memory: Any) -> None:
     place = M.DEFENDING + row * M.DEFENCE
     who = s[L.DEFENDER]
     damage = damage_told_apart(threat(s, t, s[L.ATTACK]))
-    own, other = own_health(s, who), health_to_take(s, t, 1 - who)
+    own, other = own_health(s, who, memory), health_to_take(s, t, 1 - who, memory)
     key = (((row * 2 + who) * 32 + damage) * 16 + own) * 32 + other
     key = situation(s, who, memory.mind[place + M.D_OWN], memory.mind[place + M.D_OTHER], key, memory)
     if memory.keys[KEY_OF_DEFENCE] == key:
@@ -155,7 +155,7 @@ def choose_defence(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> Any:
     chosen = opts[n - 1]
     for index in range(n):
         value = -1.0 * damage  # without a defence
-        if damage >= own_health(s, who) and own_health(s, who) <= M.RISKS:
+        if damage >= own_health(s, who, memory) and own_health(s, who, memory) <= M.RISKS:
             value -= memory.thoughts[M.WEIGHTS + M.W_WIN]
         if code_of(opts[index]) == L.DEFEND_WITH:
             row = _row_of(first_of(opts[index]), memory)

@@ -17,13 +17,20 @@ from dtsim.dicethrone.engine.record import (
     stand_in,
     top,
 )
-from dtsim.dicethrone.engine.rules import value, whole
+from dtsim.dicethrone.engine.rules import attack_type, value, whole
 from dtsim.dicethrone.engine.steps import DF2, O1, O3, O5, O7, Z1
 from dtsim.dicethrone.odds.lattice import N_RESULTS
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.boards import health_to_take, own_health, payoff_of, worth_at
+from dtsim.dicethrone.players.boards import (
+    health_to_take,
+    lasting_health,
+    own_health,
+    payoff_of,
+    slope,
+    worth_at,
+)
 from dtsim.dicethrone.players.defend import gain_in_defence, gain_of_change
-from dtsim.dicethrone.players.looks import damage_told_apart, look_at_card, look_at_reaction
+from dtsim.dicethrone.players.looks import blow_of, doom_of, look_at_card, look_at_reaction
 from dtsim.dicethrone.players.reach import change_of, how_many, reach, works_on_own
 from dtsim.dicethrone.players.solve import (
     changing,
@@ -82,31 +89,36 @@ def _gain_of_own_dice(s: Any, t: Any, who: Any, slot: Any, card: Any, pool: Any,
             or (memory.mind[M.GRANTING + who] >> slot) & 1 == 0
         ):
             return 0.0
-        payoff = payoff_of(s, t, who, memory)
-        solution = prepare(s, t, who, 0, memory)
-        if memory.thoughts[solution + result] <= memory.thoughts[payoff + result]:
+        if not _may_gain_by_cards(s, t, who, result, memory):
             return 0.0
         cards = changing(s, who, memory)
-        now = memory.thoughts[with_cards(s, t, who, payoff, cards, s[player(who) + L.CP], memory) + result]
-        solve_granted(s, t, who, payoff, cards, slot, memory)
+        now = memory.thoughts[with_cards(s, t, who, cards, s[player(who) + L.CP], memory) + result]
+        solve_granted(s, t, who, cards, slot, memory)
         more = memory.thoughts[values_at(M.MORE, 1) + result]
         return more - now - price(t, who, slot, memory)
     if s[base + L.F_PC] != O5 or not works_on_own(memory.mind[card + M.WHOSE]):
         return 0.0
-    payoff = payoff_of(s, t, who, memory)
-    solution = prepare(s, t, who, 0, memory)
-    if memory.thoughts[solution + result] <= memory.thoughts[payoff + result]:
-        return 0.0  # no card is worth its price
+    if not _may_gain_by_cards(s, t, who, result, memory):
+        return 0.0
+    before = memory.thoughts[payoff_of(s, t, who, memory) + result]
     rest = changing(s, who, memory) & ~(1 << slot)
     left = s[player(who) + L.CP] - cost_of(t, who, slot)
-    after = with_cards(s, t, who, payoff, rest, left, memory)
+    after = with_cards(s, t, who, rest, left, memory)
     number, faces = how_many(s, t, who, card, memory), memory.mind[card + M.FACES]
     if number == 1:
         changed = change_of(kind, faces, after, result, L.DICE, 1.0, memory)
     else:
         reach(kind, number, faces, after, memory)
         changed = memory.thoughts[M.SPARE + result]
-    return changed - memory.thoughts[payoff + result] - price(t, who, slot, memory)
+    return changed - before - price(t, who, slot, memory)
+
+
+@kernel
+def _may_gain_by_cards(s: Any, t: Any, who: Any, result: Any, memory: Any) -> Any:
+    """Is any card in hand worth its price for this result?"""
+    solution = prepare(s, t, who, 0, memory)
+    best = memory.thoughts[solution + result]
+    return best > memory.thoughts[payoff_of(s, t, who, memory) + result]
 
 
 @kernel
@@ -150,7 +162,9 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
         held = max(weight(memory, M.W_CARD), worth_of_reaction(s, t, who, slot, timing, memory))
         return against - held - weight(memory, M.W_CP) * cost_of(t, who, slot)
     if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
-        return _gain_of_modifier(s, t, slot, who, memory) - price(t, who, slot, memory)
+        reaction = option(L.PLAY_CARD, slot, 0)
+        added = _gain_in_own_attack(s, t, reaction, M.IN_OWN_ATTACK, who, memory)
+        return added - price(t, who, slot, memory)
     return 0.0
 
 
@@ -167,7 +181,7 @@ def _nothing_is_new(s: Any) -> Any:
 def gain_in_main_phase(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
     """What a card does in a Main Phase; CP that nothing in hand asks for are cheap."""
     at = look_at_card(s, t, slot, who, memory)
-    own, other = own_health(s, who), health_to_take(s, t, 1 - who)
+    own, other = own_health(s, who, memory), health_to_take(s, t, 1 - who, memory)
     if size(s[player(who) + L.HAND]) > L.HAND_LIMIT and _draws(t, card_at(t, who, slot)):
         return 0.0
     return worth_at(at, own, other, memory) - weight(memory, M.W_CARD) - price_of_cp(s, t, who, slot, memory)
@@ -239,7 +253,7 @@ def gain_of_removal(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
             counter = lowest(held)
             held &= held - 1
             count = s[player(seat) + L.COUNT + counter]
-            gain = -worth_on(seat, counter, who, memory)
+            gain = -worth_on(seat, counter, who, memory) + _life_without(s, seat, counter, who, memory)
             total += gain * count
             if t[row] == L.OP_TRANSFER_STATUS and (s[L.UNMOVABLE] >> counter) & 1 == 0:
                 place = player(1 - seat) + counter
@@ -250,6 +264,25 @@ def gain_of_removal(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
         if takes_all:
             best = max(best, total)
     return best
+
+
+@kernel
+def _life_without(s: Any, seat: Any, counter: Any, who: Any, memory: Any) -> Any:
+    """What one token less means to a player for somebody whose next Upkeep would else be the last."""
+    base = player(seat)
+    health, doom = s[base + L.HEALTH], doom_of(s, seat, memory)
+    if doom < health:
+        return 0.0
+    held = s[base + L.HELD]
+    s[base + L.COUNT + counter] -= 1
+    if s[base + L.COUNT + counter] == 0:
+        s[base + L.HELD] &= ~(1 << counter)
+    left = doom_of(s, seat, memory)
+    s[base + L.COUNT + counter] += 1
+    s[base + L.HELD] = held
+    if left >= health:
+        return 0.0
+    return weight(memory, M.W_WIN) if seat == who else -weight(memory, M.W_WIN)
 
 
 @leaf
@@ -276,9 +309,11 @@ def gain_against(s: Any, t: Any, reaction: Any, packet: Any, timing: Any, who: A
     if damage <= 0:
         return 0.0
     when = M.EARLY if early else M.LATE
-    at = look_at_reaction(s, reaction, when, damage_told_apart(damage), who, memory)
-    gain = memory.thoughts[at + M.REST]
-    deadly = all_threats(s, t, who) - s[player(who) + L.HEALTH] + 1  # so much must be prevented to live
+    of_type = s[L.PACKETS + packet * L.PACKET_SIZE + L.PK_TYPE]
+    at = look_at_reaction(s, t, reaction, when, blow_of(damage, of_type), who, memory)
+    health = lasting_health(s, who, memory)
+    gain = memory.thoughts[at + M.REST] * (1.0 + slope(health, memory))
+    deadly = all_threats(s, t, who) - health + 1  # so much must be prevented to live
     if 1 <= deadly <= M.KILLS:
         gain += weight(memory, M.W_WIN) * memory.thoughts[at + M.CHANCES + deadly]
     return gain
@@ -288,24 +323,24 @@ def gain_against(s: Any, t: Any, reaction: Any, packet: Any, timing: Any, who: A
 def worth_of_reaction(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any) -> Any:
     """What a card is worth that waits for damage on its way."""
     when = M.LATE if timing == M.ON_DAMAGE else M.EARLY
-    at = look_at_reaction(s, option(L.PLAY_CARD, slot, 0), when, A_GOOD_BLOW, who, memory)
+    blow = blow_of(A_GOOD_BLOW, L.NORMAL)
+    at = look_at_reaction(s, t, option(L.PLAY_CARD, slot, 0), when, blow, who, memory)
     paid = weight(memory, M.W_CP) * cost_of(t, who, slot)
     return HELD_BACK * (memory.thoughts[at + M.REST] - paid)
 
 
 @kernel
-def _gain_of_modifier(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
-    """What a card adds to an Attack whose defence is over: nothing where none of it lands, or enough does."""
+def _gain_in_own_attack(s: Any, t: Any, reaction: Any, when: Any, who: Any, memory: Any) -> Any:
+    """What a card or a token adds to an Attack: nothing where none of it lands, or enough does."""
     if s[L.ATTACK] < 0 or s[L.ATTACKER] != who:
         return 0.0
     foe = 1 - who
     damage, health = threat(s, t, s[L.ATTACK]), s[player(foe) + L.HEALTH]
-    if damage <= 0 or all_threats(s, t, foe) >= health:
+    if damage <= 0 or (when == M.IN_OWN_ATTACK and all_threats(s, t, foe) >= health):
         return 0.0
-    reaction = option(L.PLAY_CARD, slot, 0)
-    at = look_at_reaction(s, reaction, M.IN_OWN_ATTACK, damage_told_apart(damage), who, memory)
+    at = look_at_reaction(s, t, reaction, when, blow_of(damage, attack_type(s)), who, memory)
     gain = memory.thoughts[at + M.REST]
-    missing = health_to_take(s, t, foe) - all_threats(s, t, foe)
+    missing = health_to_take(s, t, foe, memory) - all_threats(s, t, foe)
     if 1 <= missing <= M.KILLS and health <= M.KILLS:
         gain += weight(memory, M.W_WIN) * memory.thoughts[at + M.CHANCES + missing]
     return gain
@@ -318,18 +353,23 @@ def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
     moment = t[rule + L.R_MOMENT]
     counter = whole(t[rule + L.R_COUNTER])
     worth = memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter]
-    if moment == L.ATTACKING and s[L.FRAMES + L.F_PC] < DF2:
-        return 0.0  # what the Attack meets by itself comes first
-    if moment == L.ATTACKING or moment == L.OFFENSE_ENDS:
-        return 1.0 if s[L.ATTACK] < 0 or threat(s, t, s[L.ATTACK]) > 0 else 0.0
+    place = player(who) + counter
+    kept = KEPT * max(0.0, worth)
+    if s[place + L.COUNT] >= s[place + L.LIMIT]:
+        kept /= 2  # a further one would be lost
+    if moment == L.ATTACKING or (moment == L.OFFENSE_ENDS and s[L.ATTACK] >= 0):
+        # what the Attack meets by itself comes first; so does the defence, unless it may take the chance away
+        waits = moment == L.ATTACKING and whole(t[rule + L.R_CONDITION]) == 0
+        if moment == L.ATTACKING and s[L.FRAMES + L.F_PC] < (Z1 if waits else DF2):
+            return 0.0
+        when = M.IN_OWN_ATTACK if s[L.FRAMES + L.F_PC] >= Z1 else M.BEFORE_THEIR_DEFENCE
+        return _gain_in_own_attack(s, t, option(L.SPEND_TOKEN, rule, 0), when, who, memory) - kept
     if moment == L.DAMAGED or moment == L.ATTACKED:
         packet = second_of(action) - 1 if moment == L.DAMAGED else s[L.ATTACK]
         early = t[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET
         timing = M.BEFORE_DEFENCE if early else M.ON_DAMAGE
         plain = option(L.SPEND_TOKEN, rule, 1 if moment == L.DAMAGED else 0)
-        place = player(who) + counter
-        kept = KEPT if s[place + L.COUNT] < s[place + L.LIMIT] else KEPT / 2  # a further one would be lost
-        return gain_against(s, t, plain, packet, timing, who, memory) - kept * max(0.0, worth)
+        return gain_against(s, t, plain, packet, timing, who, memory) - kept
     if t[rule + L.R_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS):
         return gain_of_removal(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(1.0, worth)
     return _gain_of_rows(s, t, whole(t[rule + L.R_TEXT]), who, memory) - max(0.0, worth)

@@ -6,6 +6,9 @@ end in a pass, and most of the time went into them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -48,7 +51,9 @@ def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
     dice = sets["changes"] | sets["attempts"]
     moments = sets["removals"] | sets["early"] | sets["trials"] | sets["late"]
     whenever = ~(LATE_TOKENS | 1 << L.ATTACKING)
-    early = LATE_TOKENS if _are_spent_early(program) else 0
+    early = LATE_TOKENS if _have_early_spends(program, (L.DAMAGED, L.ATTACKED), _before_defence) else 0
+    if _have_early_spends(program, (L.ATTACKING,), _on_condition):
+        early |= 1 << L.ATTACKING
     for kind, cards, tokens in (
         (L.ELSEWHERE, dice | moments, -1),
         (L.IN_MAIN_PHASE, dice | moments, -1),
@@ -57,8 +62,8 @@ def _as_planner(start: NDArray[np.int64], program: Program, seat: int) -> None:
         (L.AFTER_ROLLING, sets["attempts"], -1),
         (L.WHEN_ANNOUNCED, sets["changes"], -1),
         (L.IN_TARGETING, sets["early"], whenever | early),
-        (L.BEFORE_DEFENCE, sets["early"] | sets["trials"] | sets["removals"], ~LATE_TOKENS | early),
-        (L.IN_DEFENCE, dice, ~LATE_TOKENS),
+        (L.BEFORE_DEFENCE, sets["early"] | sets["trials"] | sets["removals"], whenever | early),
+        (L.IN_DEFENCE, dice, whenever | early),
     ):
         start[base + L.HEEDS + (kind >> L.WINDOW_KIND)] = cards
         start[base + L.HEEDS_TOKENS + (kind >> L.WINDOW_KIND)] = tokens
@@ -81,15 +86,24 @@ def _sets_of_cards(program: Program, seat: int) -> dict[str, int]:
     return sets
 
 
-def _are_spent_early(program: Program) -> bool:
-    """Is there a token against damage that is spent before the defence?"""
+def _have_early_spends(
+    program: Program, moments: tuple[int, ...], is_early: Callable[[Any, int], bool]
+) -> bool:
+    """Is there a token for one of these moments that is spent before the defence?"""
+    table = program.table
     rules = [
-        int(program.table[place + 1 + index])
-        for moment in (L.DAMAGED, L.ATTACKED)
-        for place in [int(program.table[L.P_MOMENTS + moment])]
-        for index in range(program.table[place])
+        int(table[place + 1 + index])
+        for moment in moments
+        for place in [int(table[L.P_MOMENTS + moment])]
+        for index in range(table[place])
     ]
-    return any(
-        program.table[rule + L.R_SPEND] and program.table[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET
-        for rule in rules
-    )
+    return any(table[rule + L.R_SPEND] and is_early(table, rule) for rule in rules)
+
+
+def _before_defence(table: Any, rule: int) -> bool:
+    return bool(table[rule + L.R_REQUIRES] & L.NEEDS_NO_DEFENCE_YET)
+
+
+def _on_condition(table: Any, rule: int) -> bool:
+    """The defence may take its chance away."""
+    return bool(table[rule + L.R_CONDITION])

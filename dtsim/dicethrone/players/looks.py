@@ -30,12 +30,14 @@ def look_at_move(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) ->
     key = (kind * M.DEFENCE_LEVELS + defence) * 4 + s[player(1 - who) + L.SIDE]
     if memory.mind[row + M.CP] != 0:
         key = key * 16 + s[player(who) + L.CP]
+    if memory.mind[row + M.THEIR_CP] != 0:
+        key = key * 8 + cp_of_opponent(s, who)
     key = key * 8 + M.A_MOVE
     if memory.mind[M.PLAIN] == 0:
         key = situation(s, who, memory.mind[row + M.OWN], memory.mind[row + M.OTHER], key, memory)
     else:
         key = situation(s, who, 0, 0, key, memory)
-    return _find(key, M.A_MOVE, move, kind, who, defence, memory)
+    return _find(s, key, M.A_MOVE, move, kind, who, defence, memory)
 
 
 @kernel
@@ -43,7 +45,7 @@ def look_at_nothing(s: Any, who: Any, memory: Any) -> Any:
     """Where the worth of announcing nothing is written."""
     sides = s[player(who) + L.SIDE] * 4 + s[player(1 - who) + L.SIDE]
     key = situation(s, who, 0, 0, (sides * 2 + who + 1) * -8 + M.A_MOVE, memory)
-    return _find(key, M.A_MOVE, M.NO_MOVE, 0, who, 0, memory)
+    return _find(s, key, M.A_MOVE, M.NO_MOVE, 0, who, 0, memory)
 
 
 @kernel
@@ -53,26 +55,41 @@ def look_at_card(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
     key = (who * 64 + slot) * 4 + s[player(who) + L.SIDE]
     if memory.mind[card + M.CARD_CP] != 0:
         key = key * 16 + s[player(who) + L.CP]
+    if memory.mind[card + M.CARD_THEIR_CP] != 0:
+        key = key * 8 + cp_of_opponent(s, who)
     named = memory.mind[card + M.CARD_COUNTERS]
     key = situation(s, who, named, named, key * 8 + M.A_CARD, memory)
-    return _find(key, M.A_CARD, slot, s[player(who) + L.SIDE], who, 0, memory)
+    return _find(s, key, M.A_CARD, slot, s[player(who) + L.SIDE], who, 0, memory)
 
 
 @kernel
-def look_at_reaction(s: Any, option: Any, when: Any, damage: Any, who: Any, memory: Any) -> Any:
-    """Where the worth of a card or a token in an Attack of so much damage is written, without its price."""
-    key = (((option << 5) + damage) * 4 + when) * 4 + who
-    key = situation(s, who, seen_by_reaction(option, who, memory), 0, key * 8 + M.A_REACTION, memory)
-    return _find(key, M.A_REACTION, option, when, who, damage, memory)
+def look_at_reaction(s: Any, t: Any, option: Any, when: Any, blow: Any, who: Any, memory: Any) -> Any:
+    """Where the worth of a card or a token in an Attack (see `blow_of`) is written, without its price."""
+    own, other = seen_by_reaction(option, when, who, memory)
+    levels = defence_of(s, t, 1 - who) if when == M.BEFORE_THEIR_DEFENCE else 0
+    key = ((((option << 8) + blow) * M.DEFENCE_LEVELS + levels) * M.WHENS + when) * 4 + who
+    key = situation(s, who, own, other, key * 8 + M.A_REACTION, memory)
+    return _find(s, key, M.A_REACTION, option, levels * M.WHENS + when, who, blow, memory)
 
 
 @kernel
-def seen_by_reaction(option: Any, who: Any, memory: Any) -> Any:
-    """The own counters that matter to a reaction: companions, markers, and what a card names."""
-    seen = memory.mind[M.STANDING]
+def seen_by_reaction(option: Any, when: Any, who: Any, memory: Any) -> Any:
+    """The counters of both that matter to a reaction: companions, markers, what a card names; to an own
+    Attack, those that matter to the board.
+    """
+    own, other = memory.mind[M.STANDING], 0
+    if when >= M.BEFORE_THEIR_DEFENCE:
+        own |= memory.mind[M.SEES + who * M.SEEN_BY + M.SEES_OWN]
+        other = memory.mind[M.SEES + who * M.SEEN_BY + M.SEES_OTHER]
     if code_of(option) == L.PLAY_CARD:
-        seen |= memory.mind[M.CARDS + (who * 64 + first_of(option)) * M.CARD + M.CARD_COUNTERS]
-    return seen
+        own |= memory.mind[M.CARDS + (who * 64 + first_of(option)) * M.CARD + M.CARD_COUNTERS]
+    return own, other
+
+
+@leaf
+def blow_of(damage: Any, of_type: Any) -> Any:
+    """Damage of a type, as far as it is told apart."""
+    return damage_told_apart(damage) | of_type << M.TYPES
 
 
 @kernel
@@ -82,11 +99,26 @@ def look_at_defence(s: Any, row: Any, dice: Any, damage: Any, who: Any, memory: 
     place = M.DEFENDING + row * M.DEFENCE
     own, other = memory.mind[place + M.D_OWN], memory.mind[place + M.D_OTHER]
     key = situation(s, who, own, other, key * 8 + M.A_DEFENCE, memory)
-    return _find(key, M.A_DEFENCE, row, dice, who, damage, memory)
+    return _find(s, key, M.A_DEFENCE, row, dice, who, damage, memory)
 
 
 @kernel
-def _find(key: Any, code: Any, a: Any, b: Any, who: Any, c: Any, memory: Any) -> Any:
+def doom_of(s: Any, who: Any, memory: Any) -> Any:
+    """Health that the next Upkeep of a player more likely than not takes: by Poison, by a cursed side."""
+    mind, thoughts = memory.mind, memory.thoughts
+    side = s[player(who) + L.SIDE]
+    if s[player(who) + L.HELD] & mind[M.FATEFUL] == 0 and side == 0:
+        return 0
+    key = situation(s, who, mind[M.FATEFUL], 0, (who * 4 + side) * 8 + M.A_FATE, memory)
+    at = _find(s, key, M.A_FATE, 0, 0, who, 0, memory)
+    doom = 0
+    while doom < M.RISKS and thoughts[at + M.LOSSES + doom + 1] > 0.5:
+        doom += 1
+    return doom
+
+
+@kernel
+def _find(s: Any, key: Any, code: Any, a: Any, b: Any, who: Any, c: Any, memory: Any) -> Any:
     """Where it is remembered; if nowhere, it is wanted."""
     key &= POSITIVE
     at = home(key)
@@ -101,6 +133,8 @@ def _find(key: Any, code: Any, a: Any, b: Any, who: Any, c: Any, memory: Any) ->
     mind[M.WANTED + 4] = c
     mind[M.WANTED + M.WANTED_KEY] = key
     mind[M.WANTED + M.WANTED_PLAIN] = mind[M.PLAIN]
+    mind[M.WANTED + M.WANTED_CP] = s[player(who) + L.CP]
+    mind[M.WANTED + M.WANTED_THEIR_CP] = cp_of_opponent(s, who)
     return M.LOOKS
 
 
@@ -163,6 +197,12 @@ def as_told(s: Any, who: Any, counter: Any, memory: Any) -> Any:
     """A number of a counter that stands for those that are not told apart."""
     told = told_apart(s, who, counter, memory)
     return s[player(who) + L.COUNT + counter] if told == FULL else told
+
+
+@leaf
+def cp_of_opponent(s: Any, who: Any) -> Any:
+    """CP that may be taken from the opponent, as far as they are told apart."""
+    return min(M.CP_TOLD_APART, s[player(1 - who) + L.CP])
 
 
 @leaf

@@ -25,12 +25,14 @@ from dtsim.dicethrone.players.solve import solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
+PACE = 10.0  # points of health that go in a turn, at a guess
+
 
 @kernel
 def _turns_left(s: Any) -> Any:
     """A guess at how often each player will still attack."""
     least = min(s[player(0) + L.HEALTH], s[player(1) + L.HEALTH])
-    return 1.0 + least / 7.0
+    return 1.0 + least / PACE
 
 
 @kernel
@@ -137,9 +139,7 @@ def _gain_of_upgrade(s: Any, t: Any, who: Any, slot: Any, before: Any, memory: A
     s[space] = t[card + L.K_LEVEL]
     after = _edge(s, t, who, memory)
     s[space] = level
-    gain = (after - before) * _turns_left(s)
-    prior = weight(memory, M.W_UPGRADE) * _turns_left(s) * t[card + L.K_COST]
-    return max(gain, prior) - paid
+    return max(0.0, after - before) * _turns_left(s) - paid
 
 
 @kernel

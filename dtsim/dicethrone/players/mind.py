@@ -16,11 +16,13 @@ RISKS = 8  # own healths for which the chance to be defeated by the own move is
 MOST_CARDS = 6  # that change dice, looked at together
 MOST_LAYERS = 1 << MOST_CARDS
 MOST_DAMAGE = 16  # damage on its way beyond which reactions are not told apart
+MAX_TRIED = 32  # options that a trial compares
 
-# a move: an Offensive Ability at a step of its ladder; what its worth depends on: CP, counters of the player
-# and of the opponent as bits
-SEAT, ABILITY, STEP, SPACE, LEVELS, CP, OWN, OTHER, FIRST_KIND, N_KINDS = range(10)
-MOVE = 10
+# a move: an Offensive Ability at a step of its ladder; what its worth depends on: the own CP, those of the
+# opponent, counters of the player and of the opponent as bits
+SEAT, ABILITY, STEP, SPACE, LEVELS, CP, THEIR_CP, OWN, OTHER, FIRST_KIND, N_KINDS = range(11)
+MOVE = 11
+CP_TOLD_APART = 5  # of the opponent: 5 or more are alike
 
 # a Defensive Ability at a level: how many dice, whether both players roll, counters as bits
 D_ABILITY, D_DICE, D_DUELS, D_OWN, D_OTHER = range(5)
@@ -29,49 +31,56 @@ DEFENCE = 5
 # a card that changes dice
 NOT_DICE, SETS, STEPS, COPIES, THROWS, ATTEMPT = range(6)
 # how many dice it changes; if a condition (0: none) does not hold, OTHERWISE; the phase it is for, or -1
-KIND, WHOSE, COUNT, FACES, CONDITION, OTHERWISE, PHASE, CARD_CP, CARD_COUNTERS, TIMING = range(10)
-CARD = 10
+KIND, WHOSE, COUNT, FACES, CONDITION, OTHERWISE, PHASE, CARD_CP, CARD_THEIR_CP, CARD_COUNTERS, TIMING = range(
+    11
+)
+CARD = 11
 # when a card that does not change dice is thought of
 IN_MAIN, ANY_MOMENT, ON_DAMAGE, BEFORE_DEFENCE, IN_ATTACK, AT_LAST = range(6)
 
-# when a reaction is looked into: before the defence, after it, after that of one's own opponent
-EARLY, LATE, IN_OWN_ATTACK = range(3)
+# when a reaction is looked into: before the defence and after it; the same of one's own opponent
+EARLY, LATE, BEFORE_THEIR_DEFENCE, IN_OWN_ATTACK = range(4)
+WHENS = 4
+TYPES = 5  # damage that is told apart, below the type of the damage: bits
 
 # integers
 FIRST_MOVE = 0
 MOVES = FIRST_MOVE + 2 * L.MAX_PLAYERS
 DEFENDING = MOVES + MAX_MOVES * MOVE
 N_DEFENDING = DEFENDING + MAX_DEFENCES * DEFENCE
-SEES = N_DEFENDING + 1  # of each player: whether the board depends on CP; on which counters, of both
-SHOWS = SEES + 3 * L.MAX_PLAYERS  # dice that show a kind
+# of each player: whether the board depends on the own CP, on the opponent's; on which counters, of both
+SEES = N_DEFENDING + 1
+SEES_CP, SEES_THEIR_CP, SEES_OWN, SEES_OTHER = range(4)
+SEEN_BY = 4
+SHOWS = SEES + SEEN_BY * L.MAX_PLAYERS  # dice that show a kind
 RESULTS = SHOWS + MAX_KINDS  # where the list of the results of a kind begins
 CARDS = RESULTS + MAX_KINDS + 1
 CHANGING = CARDS + 2 * 64 * CARD  # of each player: cards that make own dice better
 GRANTING = CHANGING + L.MAX_PLAYERS  # and those that grant a Roll Attempt
 STANDING = GRANTING + L.MAX_PLAYERS  # counters that are companions or markers, as bits
 SPENT = STANDING + 1  # and those that are spent on an own Attack
-TWO_SIDED = SPENT + 1  # players whose board has two sides, as bits
+FATEFUL = SPENT + 1  # and those that do something in an Upkeep
+TWO_SIDED = FATEFUL + 1  # players whose board has two sides, as bits
 START = TWO_SIDED + 1
 SCRATCH = START + L.FRAMES
 OPTIONS = SCRATCH + L.GAME_SIZE
 WORTH_KNOWN = OPTIONS + L.MAX_OPTIONS
 WANTED = WORTH_KNOWN + 1  # what must be measured first: one of the codes below, what it is about, its key
-PLAIN = WANTED + 7  # whether positions are looked at as if nobody had tokens
+PLAIN = WANTED + 9  # whether positions are looked at as if nobody had tokens
 TRIED = PLAIN + 1  # the option that a trial has chosen, if there was one
 NO_PICK = -1
 PICK = TRIED + 2  # which answer is looked into, how many there are, whose it is
 PICKS = PICK + 1
 PICKED_BY = PICK + 2
 FORGOTTEN = PICK + 3  # how often there was no room for something seen
-SLOTS = FORGOTTEN + 1  # scratch: cards in hand that change dice, how many dice each, what sets of them cost
+SLOTS = FORGOTTEN + 1  # scratch: cards in hand that change dice, how many dice each, costs of sets
 DICE_OF = SLOTS + MOST_CARDS
 COSTS = DICE_OF + MOST_CARDS
 NODES = COSTS + MOST_LAYERS  # scratch: the multisets that subsets of the dice show
 N_INTS = NODES + (1 << L.DICE)
 
-A_MOVE, A_CARD, A_REACTION, A_DEFENCE, A_TRIAL = 1, 2, 3, 4, 5
-WANTED_KEY, WANTED_PLAIN = 5, 6
-MAX_TRIED = 16
+A_MOVE, A_CARD, A_REACTION, A_DEFENCE, A_TRIAL, A_FATE = 1, 2, 3, 4, 5, 6
+WANTED_KEY, WANTED_PLAIN, WANTED_CP, WANTED_THEIR_CP = 5, 6, 7, 8
 
 # members: [move, result]: which kind the result is of, or -1; then the results of each kind; then [defence,
 # multiset]: the multiset that stands for its kind
@@ -112,5 +121,5 @@ SOLUTION = ATTEMPTS_SOLVED * N_MULTISETS  # worth of all multisets, with cards, 
 N_FLOATS = SOLUTIONS + N_SOLUTIONS * SOLUTION
 
 # weights, in points of health
-WEIGHT_NAMES = ("cp", "spare", "card", "win", "upgrade", "margin", "break")
-W_CP, W_SPARE, W_CARD, W_WIN, W_UPGRADE, W_MARGIN, W_BREAK = range(7)
+WEIGHT_NAMES = ("cp", "spare", "card", "win", "danger", "margin", "break")
+W_CP, W_SPARE, W_CARD, W_WIN, W_DANGER, W_MARGIN, W_BREAK = range(7)

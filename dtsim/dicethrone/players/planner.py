@@ -193,8 +193,8 @@ def _in_window(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
 def _die(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     """The change that makes the own dice best, or the opponent's worst; other cards may follow."""
     pool = s[top(s) + L.F_POOL]
-    if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN:
-        return opts[0]
+    if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN:  # the dice of a text
+        return _tried(opts, n, memory) if n <= M.MAX_TRIED else opts[0]
     if s[L.PHASE] == L.PHASE_DEFENCE:
         return die_in_defence(s, t, opts, n, who, memory)
     if s[L.PHASE] != L.PHASE_OFFENSE:
@@ -205,7 +205,7 @@ def _die(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) -> Any:
     sign = 1.0 if roller == who else -1.0
     faces = 0  # to which a second die may be set
     if roller == who:
-        values = with_cards(s, t, who, values, changing(s, who, memory), s[player(who) + L.CP], memory)
+        values = with_cards(s, t, who, changing(s, who, memory), s[player(who) + L.CP], memory)
         row = s[top(s) + L.F_PC]
         if t[row] == L.OP_CHANGE and s[top(s) + L.F_LEFT] > 1:
             faces = whole(t[row + 3])
@@ -296,8 +296,7 @@ def _is_another_throw(s: Any, t: Any, who: Any) -> Any:
 @kernel
 def _throw_again(s: Any, t: Any, opts: Any, who: Any, memory: Any) -> Any:
     """If throwing the best die for it anew is worth more than the dice are."""
-    payoff = payoff_of(s, t, who, memory)
-    values = with_cards(s, t, who, payoff, changing(s, who, memory), s[player(who) + L.CP], memory)
+    values = with_cards(s, t, who, changing(s, who, memory), s[player(who) + L.CP], memory)
     result = result_of(s[frame(s[top(s) + L.F_POOL]) + L.F_DICE])
     reach(M.THROWS, 1, 0, values, memory)
     note(memory, opts[0], memory.thoughts[values + result])

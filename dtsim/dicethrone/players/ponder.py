@@ -95,6 +95,7 @@ def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
     """
     mind, thoughts = memory.mind, memory.thoughts
     who, key = mind[M.WANTED + 3], mind[M.WANTED + M.WANTED_KEY]
+    end = I1 if wanted == M.A_FATE else N1
     found = room_for(key, memory)
     place = M.LOOKS + found * M.LOOK
     compares = wanted == M.A_CARD or wanted == M.A_REACTION
@@ -114,7 +115,7 @@ def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
                 sign = -1 if without else 1
                 taken = set_up_look(s, t, wanted, number, without, memory)
                 before = standing(who, memory)
-                is_taken = rollout(t, taken, _question_of(wanted), who, FOREVER, N1, memory)
+                is_taken = rollout(t, taken, _question_of(wanted), who, FOREVER, end, memory)
                 change = standing(who, memory) - before
                 if is_taken:
                     change += price_of_option(t, taken, who, memory)
@@ -122,7 +123,7 @@ def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
                 dealt += sign * (PLAIN_HEALTH - mind[M.SCRATCH + player(1 - who) + L.HEALTH])
                 lost += sign * (PLAIN_HEALTH - mind[M.SCRATCH + player(who) + L.HEALTH])
             if wanted == M.A_REACTION:
-                points = dealt if mind[M.WANTED + 2] == M.IN_OWN_ATTACK else -lost
+                points = dealt if mind[M.WANTED + 2] % M.WHENS >= M.BEFORE_THEIR_DEFENCE else -lost
                 _note(gained, points, 0, 0, memory)
             else:
                 _note(gained - dealt, dealt, dealt, lost, memory)
@@ -139,13 +140,21 @@ def _look(s: Any, t: Any, wanted: Any, memory: Any) -> None:
 
 @kernel
 def _keep_what_is_picked(place: Any, pick: Any, is_own: Any, number: Any, memory: Any) -> None:
-    """The first answer, or one that is better for the one who picks."""
+    """The first answer, or one that is better for the one who picks; near the end, what then decides."""
     thoughts = memory.thoughts
     now = (thoughts[M.SEEN + M.DAMAGE] + thoughts[M.SEEN + M.REST]) / number
     before = thoughts[place + M.DAMAGE] + thoughts[place + M.REST]
-    if pick == 0 or (now > before if is_own else now < before):
-        for index in range(M.LOOK):
-            thoughts[place + index] = thoughts[M.SEEN + index] / number
+    is_better = pick == 0 or (now > before if is_own else now < before)
+    sign = 1.0 if is_own else -1.0
+    for index in range(M.LOOK):
+        seen = thoughts[M.SEEN + index] / number
+        if pick > 0 and M.CHANCES < index <= M.CHANCES + M.KILLS:
+            seen = sign * max(sign * seen, sign * thoughts[place + index])
+        elif pick > 0 and M.LOSSES < index <= M.LOSSES + M.RISKS:
+            seen = -sign * max(-sign * seen, -sign * thoughts[place + index])
+        elif not is_better:
+            continue
+        thoughts[place + index] = seen
 
 
 @leaf
@@ -181,23 +190,19 @@ def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
     mind, thoughts = memory.mind, memory.thoughts
     end = _end_of_trial(s)
     samples = 2 if end == N1 else 4  # the more of the turn is over, the less is left to chance
-    for index in range(n):
-        thoughts[M.TRIALS + index] = 0.0
     lucky = (1 << n) - 1  # options that luck makes a difference to
     done = 0
     while done < samples and lucky != 0:
-        differ = False
         for index in range(n):
-            worth = thoughts[M.TRIALS + index]  # the mean of the samples before
             if (lucky >> index) & 1:
                 set_up_trial(s, opts[index], done, memory)
                 rollout(t, 0, 0, 0, FOREVER, end, memory)
-                thoughts[M.TRIALS + index] += (prospect(s[L.ASKED], memory) - worth) / (done + 1)
+                before = thoughts[M.TRIALS + index] if done > 0 else 0.0  # the mean of the samples before
+                thoughts[M.TRIALS + index] = before + (prospect(s[L.ASKED], memory) - before) / (done + 1)
                 if not was_luck(s, memory):
                     lucky &= ~(1 << index)
-            differ = differ or abs(thoughts[M.TRIALS + index] - thoughts[M.TRIALS]) > 1e-9
         done += 1
-        if done == 2 and not differ:
+        if done == 2 and _come_to_the_same(n, memory):
             lucky = 0
     mind[M.TRIED] = 1
     mind[M.TRIED + 1] = 0
@@ -205,6 +210,14 @@ def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
     for index in range(1, n):
         if thoughts[M.TRIALS + index] > thoughts[M.TRIALS + mind[M.TRIED + 1]] + margin:
             mind[M.TRIED + 1] = index
+
+
+@kernel
+def _come_to_the_same(n: Any, memory: Any) -> Any:
+    for index in range(1, n):
+        if abs(memory.thoughts[M.TRIALS + index] - memory.thoughts[M.TRIALS]) > 1e-9:
+            return False
+    return True
 
 
 @leaf

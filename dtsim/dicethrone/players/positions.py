@@ -12,9 +12,19 @@ import numpy as np
 from dtsim.bare import behind
 from dtsim.dicethrone.engine.damage import new_packet
 from dtsim.dicethrone.engine.game import begin, take
-from dtsim.dicethrone.engine.record import code_of, first_of, frame, lowest, option, player, size
+from dtsim.dicethrone.engine.offense import END_OF_OFFENSE
+from dtsim.dicethrone.engine.record import (
+    code_of,
+    first_of,
+    frame,
+    lowest,
+    open_window,
+    option,
+    player,
+    size,
+)
 from dtsim.dicethrone.engine.rules import whole
-from dtsim.dicethrone.engine.steps import DF2W, DF5, DF6, N1, O1, U1, X4
+from dtsim.dicethrone.engine.steps import DF2, DF2W, DF5, DF6, N1, O1, U1, X4
 from dtsim.dicethrone.odds.lattice import FACES
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.greedy import IN_ATTACKS
@@ -71,8 +81,8 @@ def set_up_look(s: Any, t: Any, wanted: Any, sample: Any, without: Any, memory: 
     """A plain position for the thing that is wanted; the option that is to be taken in it, or 0."""
     mind = memory.mind
     who = mind[M.WANTED + 3]
-    is_own_turn = wanted == M.A_MOVE or wanted == M.A_CARD
-    if wanted == M.A_REACTION and mind[M.WANTED + 2] == M.IN_OWN_ATTACK:
+    is_own_turn = wanted == M.A_MOVE or wanted == M.A_CARD or wanted == M.A_FATE
+    if wanted == M.A_REACTION and mind[M.WANTED + 2] % M.WHENS >= M.BEFORE_THEIR_DEFENCE:
         is_own_turn = True
     active = who if is_own_turn else 1 - who
     _set_up(t, active, sample, memory)
@@ -82,13 +92,18 @@ def set_up_look(s: Any, t: Any, wanted: Any, sample: Any, without: Any, memory: 
         return _set_up_move(s, t, who, memory)
     if wanted == M.A_CARD:
         return _set_up_card(s, who, without, memory)
+    if wanted == M.A_FATE:
+        record[player(who) + L.SIDE] = s[player(who) + L.SIDE]
+        _take_over(s, record, who, mind[M.FATEFUL], 0, memory)
+        record[L.FRAMES + L.F_PC] = U1
+        return 0
     record[L.ATTACKER] = active
     record[L.DEFENDER] = 1 - active
     record[L.PHASE] = L.PHASE_DEFENCE
     record[L.ATTACK] = -1
     opts = behind(mind, M.OPTIONS)
-    kind, damage = L.AN_ATTACK, mind[M.WANTED + 4]
-    record[L.ATTACK] = new_packet(record, opts, kind, active, 1 - active, L.NORMAL, damage)
+    damage, of_type = mind[M.WANTED + 4] & ((1 << M.TYPES) - 1), mind[M.WANTED + 4] >> M.TYPES
+    record[L.ATTACK] = new_packet(record, opts, L.AN_ATTACK, active, 1 - active, of_type, damage)
     record[L.ATTACK_MADE] = 1
     if wanted == M.A_REACTION:
         return _set_up_reaction(s, t, who, without, memory)
@@ -117,7 +132,9 @@ def _set_up_move(s: Any, t: Any, who: Any, memory: Any) -> Any:
     if t[ability + L.AB_SIDE] >= 0:
         record[player(who) + L.SIDE] = t[ability + L.AB_SIDE]
     if mind[row + M.CP] != 0:
-        record[player(who) + L.CP] = s[player(who) + L.CP]
+        record[player(who) + L.CP] = mind[M.WANTED + M.WANTED_CP]
+    if mind[row + M.THEIR_CP] != 0:
+        record[player(1 - who) + L.CP] = mind[M.WANTED + M.WANTED_THEIR_CP]
     if mind[M.WANTED + M.WANTED_PLAIN] == 0:
         _take_over(s, record, who, mind[row + M.OWN], mind[row + M.OTHER], memory)
     record[L.SCRIPT] = mind[M.SHOWS + mind[M.WANTED + 2]]
@@ -136,7 +153,9 @@ def _set_up_card(s: Any, who: Any, without: Any, memory: Any) -> Any:
     record[L.PHASE] = L.PHASE_MAIN
     _put_in_hand(record, who, slot, without)
     record[player(who) + L.SIDE] = mind[M.WANTED + 2]
-    record[player(who) + L.CP] = s[player(who) + L.CP] if mind[card + M.CARD_CP] != 0 else ENOUGH_CP
+    record[player(who) + L.CP] = mind[M.WANTED + M.WANTED_CP] if mind[card + M.CARD_CP] != 0 else ENOUGH_CP
+    if mind[card + M.CARD_THEIR_CP] != 0:
+        record[player(1 - who) + L.CP] = mind[M.WANTED + M.WANTED_THEIR_CP]
     _take_over(s, record, who, mind[card + M.CARD_COUNTERS], mind[card + M.CARD_COUNTERS], memory)
     record[L.FRAMES + L.F_PC] = N1
     return 0 if without else option(L.PLAY_CARD, slot, 0)
@@ -149,18 +168,24 @@ def _set_up_reaction(s: Any, t: Any, who: Any, without: Any, memory: Any) -> Any
     """
     mind = memory.mind
     record = behind(mind, M.SCRATCH)
-    reaction, late = mind[M.WANTED + 1], mind[M.WANTED + 2] != M.EARLY
-    _take_over(s, record, who, seen_by_reaction(reaction, who, memory), 0, memory)
+    reaction, when = mind[M.WANTED + 1], mind[M.WANTED + 2] % M.WHENS
+    own, other = seen_by_reaction(reaction, when, who, memory)
+    _take_over(s, record, who, own, other, memory)
+    late = when == M.LATE or when == M.IN_OWN_ATTACK
     record[L.DEFENCE_TO_COME] = 0 if late else 1
     record[L.FRAMES + L.F_PC] = DF6 if late else DF2W
-    if without:
-        return 0
     if code_of(reaction) == L.PLAY_CARD:
-        _put_in_hand(record, who, first_of(reaction), 0)
-        record[player(who) + L.CP] = ENOUGH_CP
+        if without == 0:
+            _put_in_hand(record, who, first_of(reaction), 0)
+            record[player(who) + L.CP] = ENOUGH_CP
     else:
-        _give(record, who, t[first_of(reaction) + L.R_COUNTER], 1)
-    return reaction
+        _give(record, who, t[first_of(reaction) + L.R_COUNTER], 1 - without)
+    if when == M.BEFORE_THEIR_DEFENCE:
+        _set_defence(record, t, 1 - who, mind[M.WANTED + 2] // M.WHENS)
+        record[L.PHASE] = L.PHASE_TARGETING
+        record[L.FRAMES + L.F_PC] = DF2
+        open_window(record, END_OF_OFFENSE, -1)
+    return 0 if without else reaction
 
 
 @kernel

@@ -11,7 +11,7 @@ from dtsim.dicethrone.engine.record import lowest, player
 from dtsim.dicethrone.odds.lattice import EMPTY, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import never_plays, never_rerolls
-from dtsim.dicethrone.players.boards import board_now
+from dtsim.dicethrone.players.boards import board_now, payoff_with
 from dtsim.dicethrone.players.looks import HOME, POSITIVE
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
 from dtsim.dicethrone.players.reach import SIXTH, how_many, reach
@@ -64,14 +64,13 @@ def granting(s: Any, who: Any, memory: Any) -> Any:
 
 
 @kernel
-def with_cards(s: Any, t: Any, who: Any, payoff: Any, cards: Any, cp: Any, memory: Any) -> Any:
+def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> Any:
     """The worth of every result when cards may still change it, in whatever order pays; where it begins.
 
-    Each set of the cards has a layer: the best of playing one of them first, or of not playing one at all.
+    Each set of cards still in hand has a layer: the best of announcing with the CP that are left, and of
+    playing one of them next.
     """
     thoughts, mind = memory.thoughts, memory.mind
-    for result in range(N_RESULTS):
-        thoughts[M.LAYERS + result] = thoughts[payoff + result]
     number = 0
     while cards != 0 and number < M.MOST_CARDS:
         slot = lowest(cards)
@@ -81,24 +80,22 @@ def with_cards(s: Any, t: Any, who: Any, payoff: Any, cards: Any, cp: Any, memor
         mind[M.COSTS + (1 << number)] = cost_of(t, who, slot)
         number += 1
     mind[M.COSTS] = 0
-    for hand in range(1, 1 << number):
-        least = hand & -hand
-        mind[M.COSTS + hand] = mind[M.COSTS + least] + mind[M.COSTS + (hand ^ least)]
+    whole_hand = (1 << number) - 1
+    for played in range(1, whole_hand + 1):
+        first = played & -played
+        mind[M.COSTS + played] = mind[M.COSTS + first] + mind[M.COSTS + (played ^ first)]
+    for hand in range(whole_hand + 1):
+        left = cp - mind[M.COSTS + (whole_hand ^ hand)]
+        if left < 0:
+            continue
         layer = M.LAYERS + hand * N_RESULTS
-        is_first = True
+        payoff = payoff_with(s, t, who, left, memory)
+        for result in range(N_RESULTS):
+            thoughts[layer + result] = thoughts[payoff + result]
         for index in range(number):
-            if (hand >> index) & 1:
-                below = M.LAYERS + (hand ^ 1 << index) * N_RESULTS
-                if is_first:
-                    for result in range(N_RESULTS):
-                        thoughts[layer + result] = thoughts[below + result]
-                else:
-                    for result in range(N_RESULTS):
-                        thoughts[layer + result] = max(thoughts[layer + result], thoughts[below + result])
-                is_first = False
-                if mind[M.COSTS + hand] <= cp:
-                    _play(who, index, below, layer, t, memory)
-    return M.LAYERS + ((1 << number) - 1) * N_RESULTS
+            if (hand >> index) & 1 and mind[M.COSTS + (1 << index)] <= left:
+                _play(who, index, M.LAYERS + (hand ^ 1 << index) * N_RESULTS, layer, t, memory)
+    return M.LAYERS + whole_hand * N_RESULTS
 
 
 @kernel
@@ -125,7 +122,7 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
     slot = board_now(s, t, who, memory)
     cards, grant = changing(s, who, memory), granting(s, who, memory)
     if attempts >= M.ATTEMPTS_SOLVED:
-        _fill(s, t, who, slot, cards, grant, M.WORK, memory)
+        _fill(s, t, who, cards, grant, M.WORK, memory)
         solve(M.WORK, attempts + 1, memory)
         return M.WORK
     key = memory.keys[KEYS_OF_BOARDS + slot]
@@ -137,7 +134,7 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
     solution = M.SOLUTIONS + at * M.SOLUTION
     if memory.keys[KEYS_OF_SOLUTIONS + at] != key:
         memory.keys[KEYS_OF_SOLUTIONS + at] = key
-        _fill(s, t, who, slot, cards, grant, solution, memory)
+        _fill(s, t, who, cards, grant, solution, memory)
         solve(solution, M.ATTEMPTS_SOLVED, memory)
         if memory.mind[M.WANTED] != 0:
             memory.keys[KEYS_OF_SOLUTIONS + at] = -1
@@ -145,16 +142,14 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
 
 
 @kernel
-def _fill(s: Any, t: Any, who: Any, slot: Any, cards: Any, grant: Any, solution: Any, memory: Any) -> None:
+def _fill(s: Any, t: Any, who: Any, cards: Any, grant: Any, solution: Any, memory: Any) -> None:
     """The worth of every result when no attempt is left: with cards, and with the attempt that one grants."""
     thoughts = memory.thoughts
-    payoff = M.BOARDS + slot * N_RESULTS
-    cp = s[player(who) + L.CP]
-    best = payoff if cards == 0 else with_cards(s, t, who, payoff, cards, cp, memory)
+    best = with_cards(s, t, who, cards, s[player(who) + L.CP], memory)
     for result in range(N_RESULTS):
         thoughts[solution + result] = thoughts[best + result]
     if grant >= 0:
-        solve_granted(s, t, who, payoff, cards, grant, memory)
+        solve_granted(s, t, who, cards, grant, memory)
         paid = price(t, who, grant, memory)
         more = values_at(M.MORE, 1)
         for result in range(N_RESULTS):
@@ -162,11 +157,10 @@ def _fill(s: Any, t: Any, who: Any, slot: Any, cards: Any, grant: Any, solution:
 
 
 @kernel
-def solve_granted(s: Any, t: Any, who: Any, payoff: Any, cards: Any, grant: Any, memory: Any) -> None:
+def solve_granted(s: Any, t: Any, who: Any, cards: Any, grant: Any, memory: Any) -> None:
     """What the dice are worth once a card has granted an attempt and is paid for, into MORE."""
     thoughts = memory.thoughts
-    left = s[player(who) + L.CP] - cost_of(t, who, grant)
-    best = payoff if cards == 0 else with_cards(s, t, who, payoff, cards, left, memory)
+    best = with_cards(s, t, who, cards, s[player(who) + L.CP] - cost_of(t, who, grant), memory)
     for result in range(N_RESULTS):
         thoughts[M.MORE + result] = thoughts[best + result]
     means(M.MORE, L.DICE, memory)

@@ -7,10 +7,9 @@ from typing import Any
 from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import code_of, first_of, player, size
 from dtsim.dicethrone.players import mind as M
+from dtsim.dicethrone.players.boards import LOW_HEALTH, slope
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel, leaf
-
-LOW_HEALTH = 12
+from dtsim.jit import kernel
 
 
 @kernel
@@ -42,14 +41,16 @@ def prospect(who: Any, memory: Any) -> Any:
         end = memory.thoughts[M.WEIGHTS + M.W_WIN] * (1.0 if won else -1.0)
     own = mind[M.SCRATCH + player(who) + L.HEALTH]
     other = mind[M.SCRATCH + player(1 - who) + L.HEALTH]
-    return standing(who, memory) + end - _danger(own) + _danger(other)
+    return standing(who, memory) + end - _danger(own, memory) + _danger(other, memory)
 
 
-@leaf
-def _danger(health: Any) -> Any:
-    """Near the end a point of health is worth more than one."""
-    missing = max(0, LOW_HEALTH - health)
-    return missing * missing / (2.0 * LOW_HEALTH)
+@kernel
+def _danger(health: Any, memory: Any) -> Any:
+    """What is lost, beyond 1 each, with the points of health that are missing."""
+    total = 0.0
+    for missing in range(max(0, health) + 1, LOW_HEALTH + 1):
+        total += slope(missing, memory)
+    return total
 
 
 @kernel

@@ -15,7 +15,12 @@ from dtsim.jit import kernel, leaf
 
 @kernel
 def threat(s: Any, t: Any, packet: Any) -> Any:
-    """What a source would deal now, with what tokens add to an Attack when it is settled."""
+    """What a source would deal now, with what tokens add to an Attack when it is settled.
+
+    Nothing, where a companion takes all of it.
+    """
+    if s[packet_at(packet) + L.PK_MOVED] == 1:
+        return 0
     _, total, _, _ = as_it_stands(s, t, packet)
     if total > 0 and packet == s[L.ATTACK] and s[L.FRAMES + L.F_PC] <= Z1:
         total += _settled(s, t)

@@ -31,7 +31,7 @@ def study_card(program: Program, seat: int, slot: int, ints: NDArray[np.int64]) 
     model = next((c for c in program.heroes[seat].cards if c.name == program.names.cards[seat][slot]), None)
     sees = seen_by_text(program, model.text, model.condition) if model else Sees()
     moment = timing(program.table, seat, slot) if card[M.KIND] == M.NOT_DICE else M.IN_MAIN
-    ints[at : at + M.CARD] = *card, sees.cp, sees.own, moment
+    ints[at : at + M.CARD] = *card, sees.cp, sees.their_cp, sees.own, moment
     if card[M.KIND] == M.ATTEMPT:
         if card[M.PHASE] in (-1, L.PHASE_OFFENSE):
             ints[M.GRANTING + seat] |= 1 << slot

@@ -45,6 +45,7 @@ def study_moves(program: Program, ints: NDArray[np.int64], member: NDArray[np.in
             move.space,
             move.levels,
             move.sees.cp,
+            move.sees.their_cp,
             move.sees.own,
             move.sees.other,
             first,
@@ -56,7 +57,8 @@ def study_moves(program: Program, ints: NDArray[np.int64], member: NDArray[np.in
         own = [index for index, move in enumerate(moves) if move.seat == seat]
         ints[M.FIRST_MOVE + 2 * seat : M.FIRST_MOVE + 2 * seat + 2] = own[0], own[-1] + 1
         sees = all_of([moves[index].sees for index in own])
-        ints[M.SEES + 3 * seat : M.SEES + 3 * seat + 3] = sees.cp, sees.own, sees.other
+        place = M.SEES + seat * M.SEEN_BY
+        ints[place : place + M.SEEN_BY] = sees.cp, sees.their_cp, sees.own, sees.other
     listed = M.LISTS
     for kind in range(len(kinds)):
         results = np.flatnonzero(member[: M.LISTS] == kind) % N_RESULTS

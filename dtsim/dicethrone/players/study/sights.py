@@ -18,6 +18,7 @@ SPENT = ("attacking", "offensive roll phase ends")
 MOVER = ("attacking", "activating", "offensive roll phase ends", "rolled", "reroll")
 TARGET = ("attacked", "inflicted", "damaged")
 BOTH = ("always", "roll phase ends")
+TAKES = ("steal", "remove")  # what somebody else has
 
 
 def dice_seen(text: Any, counts: tuple[int, ...]) -> Iterator[int]:
@@ -31,24 +32,26 @@ def dice_seen(text: Any, counts: tuple[int, ...]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Sees:
-    """Whether it depends on the own CP, and on which counters of the player and of the opponent, as bits."""
+    """Whether it depends on the own CP and the opponent's, and on which counters of both, as bits."""
 
     cp: int = 0
+    their_cp: int = 0
     own: int = 0
     other: int = 0
 
 
 def all_of(several: list[Sees]) -> Sees:
     """What several things together see."""
-    cp = own = other = 0
+    cp = their_cp = own = other = 0
     for sees in several:
-        cp, own, other = cp | sees.cp, own | sees.own, other | sees.other
-    return Sees(cp, own, other)
+        cp, their_cp = cp | sees.cp, their_cp | sees.their_cp
+        own, other = own | sees.own, other | sees.other
+    return Sees(cp, their_cp, own, other)
 
 
 def seen_by_text(program: Program, *texts: Any) -> Sees:
     """What a text names: CP and counters; what is gained on the own board, what is inflicted on the other."""
-    cp = own = other = 0
+    cp = their_cp = own = other = 0
     for part in parts(texts):
         if isinstance(part, Counter):
             own |= _bit(program, part)
@@ -57,10 +60,12 @@ def seen_by_text(program: Program, *texts: Any) -> Sees:
             cp = 1
         elif isinstance(part, Counted) and part.what == "cp":
             cp = 1
+        elif isinstance(part, Action) and part.verb in TAKES and getattr(part.thing, "word", "") == "cp":
+            their_cp = 1
         elif isinstance(part, _Met):
             own |= _bit(program, part.counter) if part.is_own else 0
             other |= 0 if part.is_own else _bit(program, part.counter)
-    return Sees(cp, own, other)
+    return Sees(cp, their_cp, own, other)
 
 
 def _bit(program: Program, counter: Counter) -> int:
@@ -90,7 +95,7 @@ def _seen_by_attacks(program: Program) -> Sees:
         for rule in token.rules:
             if rule.spend:  # those of the attacker are spent on an Attack, those of the other may be kept
                 if rule.moment in SPENT:
-                    several.append(Sees(0, 1 << program.names.counters.index(token.name), 0))
+                    several.append(Sees(own=1 << program.names.counters.index(token.name)))
                 continue
             if rule.moment not in MOVER + TARGET + BOTH:
                 continue
@@ -98,7 +103,10 @@ def _seen_by_attacks(program: Program) -> Sees:
             if token.kind != "companion":
                 named |= 1 << program.names.counters.index(token.name)
             several.append(
-                Sees(0, named if rule.moment not in TARGET else 0, named if rule.moment not in MOVER else 0)
+                Sees(
+                    own=named if rule.moment not in TARGET else 0,
+                    other=named if rule.moment not in MOVER else 0,
+                )
             )
     return all_of(several)
 

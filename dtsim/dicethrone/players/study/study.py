@@ -69,6 +69,8 @@ def study(program: Program) -> Study:
             ints[M.STANDING] |= bit
         elif any(rule.spend and rule.moment in SPENT for rule in token.rules):
             ints[M.SPENT] |= bit
+        if token.kind != "companion" and any(rule.moment == "upkeep" for rule in token.rules):
+            ints[M.FATEFUL] |= bit
     study_moves(program, ints, member)
     study_defences(program, ints, member)
     for seat in range(len(program.heroes)):
