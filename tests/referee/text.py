@@ -134,7 +134,8 @@ class Texts(Statuses):
             case "dmg_is":
                 return self.attack is not None and enough(self.attack.base)
             case "dmg_was":
-                return enough({"dealt": self.dealt, "added": r.added}[c.word])
+                by_you = self.active is r.you  # dealt: nobody else attacks
+                return enough({"dealt": self.dealt * by_you, "added": r.added}[c.word])
             case "roll_is":
                 return enough(sum(_faces(r.dice)))
             case "roll_is_greater":

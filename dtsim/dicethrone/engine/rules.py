@@ -190,7 +190,7 @@ def _question(s: Any, t: Any, place: Any, base: Any) -> Any:
         found = s[L.PACKETS + packet * L.PACKET_SIZE + L.PK_BASE] if packet >= 0 else 0
         return _enough(found, least, exact)
     if question == L.ASK_DMG_DEALT:
-        return _enough(s[L.DMG_DEALT], least, exact)
+        return you == s[L.ATTACKER] and _enough(s[L.DMG_DEALT], least, exact)  # by you
     if question == L.ASK_DMG_ADDED:
         return _enough(s[base + L.F_ADDED], least, exact)
     if question == L.ASK_DMG_PREVENTED:
