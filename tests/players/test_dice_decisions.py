@@ -49,7 +49,8 @@ class _Position:
         self.adviser, self.rng = adviser, random.Random(seed)
         rng = self.rng
         self.health = rng.choice([3, 8, 14, 30, 50]), rng.choice([2, 6, 11, 16, 40])
-        self.cp = rng.randrange(6)
+        self.cp = rng.randrange(1, 7)
+        self.throws = 2 * (adviser.pairing.heroes[0].slug == "paladin")  # Tithe: 1 CP throws a die anew
         upgrades = [
             name
             for name in dict.fromkeys(adviser.program.names.cards[0])
@@ -81,23 +82,29 @@ class _Position:
         return max(0.0, *(choice.value or 0.0 for choice in self.adviser.ask(game).choices))
 
     @cache  # noqa: B019
-    def final(self, dice: Dice, cards: tuple[str, ...], cp: int) -> float:
-        """When rolling is over: announce, or play cards for their prices, in any order."""
+    def final(self, dice: Dice, cards: tuple[str, ...], cp: int, thrown: int = 0) -> float:
+        """When rolling is over: announce, or play cards and throw dice for their prices, in any order."""
         best = self.worth(dice, cp)
+        if thrown < self.throws and cp > 0:
+            best = max(best, self.thrown(dice, cards, cp - 1, thrown + 1) - self.weights["cp"])
         for card in cards:
             if (cost := self.cost(card)) <= cp:
                 rest = tuple(other for other in cards if other != card)
-                played = self.played(card, dice, rest, cp - cost)
+                played = self.played(card, dice, rest, cp - cost, thrown)
                 best = max(best, played - self.weights["card"] - self.weights["cp"] * cost)
         return best
 
-    def played(self, card: str, dice: Dice, rest: tuple[str, ...], cp: int) -> float:
+    def played(self, card: str, dice: Dice, rest: tuple[str, ...], cp: int, thrown: int) -> float:
         """What a card leads to, the other cards still in hand."""
         if card == MORE:
             return max(self.kept(kept, 1, rest, cp) for kept in _keeps(dice))
         if card == AGAIN:
             return max(
-                sum(max(self.final(once, rest, cp), self.thrown(once, rest, cp)) for once in throw) / 6
+                sum(
+                    max(self.final(once, rest, cp, thrown), self.thrown(once, rest, cp, thrown))
+                    for once in throw
+                )
+                / 6
                 for throw in _one_thrown(dice)
             )
         if card == TWICE:
@@ -113,12 +120,14 @@ class _Position:
             }
         else:
             changed = {_with(dice, place, face) for place in range(5) for face in SETS[card](dice, place)}
-        return max(self.final(once, rest, cp) for once in changed)
+        return max(self.final(once, rest, cp, thrown) for once in changed)
 
     @cache  # noqa: B019
-    def thrown(self, dice: Dice, rest: tuple[str, ...], cp: int) -> float:
+    def thrown(self, dice: Dice, rest: tuple[str, ...], cp: int, thrown: int) -> float:
         """The best of throwing one die anew."""
-        return max(sum(self.final(once, rest, cp) for once in throw) / 6 for throw in _one_thrown(dice))
+        return max(
+            sum(self.final(once, rest, cp, thrown) for once in throw) / 6 for throw in _one_thrown(dice)
+        )
 
     def cost(self, card: str) -> int:
         table = self.adviser.program.table

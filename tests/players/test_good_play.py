@@ -125,3 +125,55 @@ def test_a_deadly_ability_is_broken_though_its_player_may_roll_on() -> None:
     adviser, game = _scene(("huntress", "paladin"), (2, 3, 4, 5, 6), health=8, cp=1, hand=["Helping Hand"])
     game.record[L.ATTEMPTS_LEFT] = 1
     assert _until(adviser, game, "play Helping Hand") == "O5"
+
+
+def test_a_card_is_sold_to_pay_for_the_card_that_wins() -> None:
+    """3 CP for Twice As Wild! are there once a card of no use is sold."""
+    position: dict[str, Any] = {"cp": 2, "hand": ["Twice As Wild!", "Smack II", "Smack III"]}
+    heroes = ("barbarian", "gunslinger")
+    rich = dtsim.advise(*heroes, phase="main 1", you=position | {"cp": 3}, opponent={"health": 5})
+    poor = dtsim.advise(*heroes, phase="main 1", you=position, opponent={"health": 5})
+    assert rich.chosen == "end phase"
+    assert poor.chosen.startswith("sell Smack")
+
+
+def test_a_card_is_sold_to_pay_for_getting_up() -> None:
+    """Knockdown costs a whole Roll Phase unless 2 CP are paid."""
+    you: dict[str, Any] = {"hand": ["Revolver II", "Get That Outta Here!"], "tokens": {"Knockdown": 1}}
+    choices = {
+        cp: dtsim.advise("gunslinger", "gunslinger", phase="main 1", you=you | {"cp": cp}).chosen
+        for cp in (1, 2)
+    }
+    assert choices[1].startswith("sell ")
+    assert not choices[2].startswith("sell ")
+
+
+def test_a_blow_that_protect_halves_is_no_last_blow() -> None:
+    """9 dmg defeat nobody who has 5 health and Protect; without it they do."""
+    open_, guarded = (
+        _values(
+            dtsim.advise(
+                "barbarian",
+                "paladin",
+                dice="2,3,4,5,5",
+                rolls_left=0,
+                opponent={"health": 5, "tokens": tokens},
+            )
+        )["announce Mighty Blow"]
+        for tokens in ({}, {"Protect": 1})
+    )
+    assert open_ > 15
+    assert guarded < open_ - 8
+
+
+def test_what_a_passive_can_repair_is_worth_keeping() -> None:
+    """Each CP of the Paladin is another throw of a die."""
+    values = [
+        max(
+            _values(
+                dtsim.advise("paladin", "barbarian", dice="3,5,6,6,6", rolls_left=1, you={"cp": cp})
+            ).values()
+        )
+        for cp in (0, 1, 2)
+    ]
+    assert values[0] + 0.3 < values[1] < values[2]

@@ -13,12 +13,13 @@ from dtsim.dicethrone.players.bans import never_takes
 from dtsim.dicethrone.players.looks import (
     HOME,
     POSITIVE,
-    cp_of_opponent,
     defence_of,
     doom_of,
     look_at_move,
     look_at_nothing,
+    seen_of_opponent,
     situation,
+    with_cp,
 )
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS
 from dtsim.dicethrone.program import layout as L
@@ -84,7 +85,7 @@ def own_health(s: Any, who: Any, memory: Any) -> Any:
 def lasting_health(s: Any, who: Any, memory: Any) -> Any:
     """The health less what the next Upkeep is going to take of it; the last point is still fought for."""
     health = s[player(who) + L.HEALTH]
-    return health if health > M.KILLS + M.RISKS else max(1, health - doom_of(s, who, memory))
+    return health if health > M.KILLS + M.RISKS else max(1, health - doom_of(s, who, -1, memory))
 
 
 @kernel
@@ -111,13 +112,11 @@ def board_key(s: Any, t: Any, who: Any, own: Any, other: Any, memory: Any) -> An
     key = (key * M.DEFENCE_LEVELS + defence_of(s, t, 1 - who)) * 4 + s[player(1 - who) + L.SIDE]
     key = (key * 16 + own) * 32 + other
     sees = M.SEES + who * M.SEEN_BY
-    if memory.mind[sees + M.SEES_CP] != 0:
-        key = key * 16 + s[base + L.CP]
-    if memory.mind[sees + M.SEES_THEIR_CP] != 0:
-        key = key * 8 + cp_of_opponent(s, who)
+    key = with_cp(s, who, memory.mind[sees + M.SEES_CP], memory.mind[sees + M.SEES_THEIR_CP], key)
     if memory.mind[M.PLAIN] != 0:
         return situation(s, who, 0, 0, key, memory) & POSITIVE
-    own_counters, their_counters = memory.mind[sees + M.SEES_OWN], memory.mind[sees + M.SEES_OTHER]
+    own_counters = memory.mind[sees + M.SEES_OWN]
+    their_counters = seen_of_opponent(s, who, memory.mind[sees + M.SEES_OTHER], memory)
     return situation(s, who, own_counters, their_counters, key, memory) & POSITIVE
 
 

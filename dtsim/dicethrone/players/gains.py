@@ -195,17 +195,23 @@ def price_of_cp(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
 
 @kernel
 def price_of(s: Any, t: Any, who: Any, cost: Any, hand: Any, memory: Any) -> Any:
-    """What so many CP are worth to somebody with these cards."""
-    needed = 0
-    while hand != 0:
-        needed = max(needed, cost_of(t, who, lowest(hand)))
-        hand &= hand - 1
-    spare = max(0, min(cost, s[player(who) + L.CP] - needed))
+    """What so many CP are worth to somebody who keeps these cards."""
+    spare = max(0, min(cost, s[player(who) + L.CP] - dearest(t, who, hand)))
     if s[L.FRAMES + L.F_PC] < O1 and s[L.ACTIVE] == who:
         phase = _lost_without(s, t, who, cost, memory)
         if phase > 0.0:
             return phase + cost * weight(memory, M.W_CP)
     return spare * weight(memory, M.W_SPARE) + (cost - spare) * weight(memory, M.W_CP)
+
+
+@kernel
+def dearest(t: Any, who: Any, hand: Any) -> Any:
+    """What the dearest of some cards costs."""
+    most = 0
+    while hand != 0:
+        most = max(most, cost_of(t, who, lowest(hand)))
+        hand &= hand - 1
+    return most
 
 
 @kernel
@@ -216,17 +222,23 @@ def _lost_without(s: Any, t: Any, who: Any, cost: Any, memory: Any) -> Any:
     rules = t[L.P_MOMENTS + L.BEFORE_OFFENSE]
     for index in range(t[rules]):
         rule = whole(t[rules + 1 + index])
-        counter = whole(t[rule + L.R_COUNTER])
-        if counter < 0 or (s[player(who) + L.HELD] >> counter) & 1 == 0:
-            continue
-        row = whole(t[rule + L.R_TEXT])
-        while t[row] == L.OP_RESET:
-            row += L.ROW
-        if t[row] == L.OP_SPEND and t[row + 3] == L.CP_THING:
-            asked = value(s, t, whole(t[row + 2]), stand_in(s, who, -1), who)
-            if cp - cost < asked <= cp:
-                lost = max(lost, -worth_on(who, counter, who, memory))
+        if cp - cost < cp_that_avert(s, t, who, rule) <= cp:
+            lost = max(lost, -worth_on(who, whole(t[rule + L.R_COUNTER]), who, memory))
     return lost
+
+
+@kernel
+def cp_that_avert(s: Any, t: Any, who: Any, rule: Any) -> Any:
+    """The CP that may be spent against what a token of the player does; 0 if there is no such thing."""
+    counter = whole(t[rule + L.R_COUNTER])
+    if counter < 0 or (s[player(who) + L.HELD] >> counter) & 1 == 0:
+        return 0
+    row = whole(t[rule + L.R_TEXT])
+    while t[row] == L.OP_RESET:
+        row += L.ROW
+    if t[row] != L.OP_SPEND or t[row + 3] != L.CP_THING:
+        return 0
+    return value(s, t, whole(t[row + 2]), stand_in(s, who, -1), who)
 
 
 @kernel
@@ -269,18 +281,10 @@ def gain_of_removal(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
 @kernel
 def _life_without(s: Any, seat: Any, counter: Any, who: Any, memory: Any) -> Any:
     """What one token less means to a player for somebody whose next Upkeep would else be the last."""
-    base = player(seat)
-    health, doom = s[base + L.HEALTH], doom_of(s, seat, memory)
-    if doom < health:
+    health = s[player(seat) + L.HEALTH]
+    if (memory.mind[M.FATEFUL] >> counter) & 1 == 0 or doom_of(s, seat, -1, memory) < health:
         return 0.0
-    held = s[base + L.HELD]
-    s[base + L.COUNT + counter] -= 1
-    if s[base + L.COUNT + counter] == 0:
-        s[base + L.HELD] &= ~(1 << counter)
-    left = doom_of(s, seat, memory)
-    s[base + L.COUNT + counter] += 1
-    s[base + L.HELD] = held
-    if left >= health:
+    if doom_of(s, seat, counter, memory) >= health:
         return 0.0
     return weight(memory, M.W_WIN) if seat == who else -weight(memory, M.W_WIN)
 
@@ -353,10 +357,7 @@ def gain_of_token(s: Any, t: Any, action: Any, who: Any, memory: Any) -> Any:
     moment = t[rule + L.R_MOMENT]
     counter = whole(t[rule + L.R_COUNTER])
     worth = memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter]
-    place = player(who) + counter
     kept = KEPT * max(0.0, worth)
-    if s[place + L.COUNT] >= s[place + L.LIMIT]:
-        kept /= 2  # a further one would be lost
     if moment == L.ATTACKING or (moment == L.OFFENSE_ENDS and s[L.ATTACK] >= 0):
         # what the Attack meets by itself comes first; so does the defence, unless it may take the chance away
         waits = moment == L.ATTACKING and whole(t[rule + L.R_CONDITION]) == 0
@@ -414,7 +415,7 @@ def gain_of_passive(s: Any, t: Any, rule: Any, who: Any, pool: Any, memory: Any)
     while t[row] == L.OP_TAKEN:
         row += L.ROW
     if t[row] == L.OP_REROLL:
-        return _gain_of_a_throw(s, t, who, pool, memory) - weight(memory, M.W_CP) * cost
+        return _gain_of_a_throw(s, t, who, cost, pool, memory) - weight(memory, M.W_CP) * cost
     if s[L.QUESTION] != L.Q_MAIN:
         return 0.0
     paid = price_of(s, t, who, cost, s[player(who) + L.HAND], memory)
@@ -422,7 +423,7 @@ def gain_of_passive(s: Any, t: Any, rule: Any, who: Any, pool: Any, memory: Any)
 
 
 @kernel
-def _gain_of_a_throw(s: Any, t: Any, who: Any, pool: Any, memory: Any) -> Any:
+def _gain_of_a_throw(s: Any, t: Any, who: Any, cost: Any, pool: Any, memory: Any) -> Any:
     if pool < 0 or s[frame(pool) + L.F_KIND] != L.A_TURN:
         return 0.0
     base = frame(pool)
@@ -430,6 +431,7 @@ def _gain_of_a_throw(s: Any, t: Any, who: Any, pool: Any, memory: Any) -> Any:
         return gain_of_change(s, t, who, M.THROWS, 0, L.YOUR_DICE, memory)
     if s[L.PHASE] != L.PHASE_OFFENSE or s[base + L.F_ROLLER] != who or s[base + L.F_PC] != O5:
         return 0.0
-    payoff = payoff_of(s, t, who, memory)
     result = result_of(s[base + L.F_DICE])
-    return change_of(M.THROWS, 0, payoff, result, L.DICE, 1.0, memory) - memory.thoughts[payoff + result]
+    now = memory.thoughts[payoff_of(s, t, who, memory) + result]
+    after = with_cards(s, t, who, changing(s, who, memory), s[player(who) + L.CP] - cost, memory)
+    return change_of(M.THROWS, 0, after, result, L.DICE, 1.0, memory) - now

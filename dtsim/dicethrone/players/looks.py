@@ -22,19 +22,23 @@ NEARBY = 16  # places in which something may be remembered
 MANY, FULL = 5, 7  # tokens of a kind: 5 or more, and as many as there may be
 
 
+@leaf
+def seen_of_opponent(s: Any, who: Any, counters: Any, memory: Any) -> Any:
+    """The opponent's counters that matter; near the end what may be spent against an Attack will be."""
+    is_near = s[player(1 - who) + L.HEALTH] <= M.KILLS
+    return counters | memory.mind[M.GUARDS] if is_near else counters
+
+
 @kernel
 def look_at_move(s: Any, t: Any, move: Any, kind: Any, who: Any, memory: Any) -> Any:
     """Where the worth of a move for a kind of results is written."""
     row = M.MOVES + move * M.MOVE
     defence = defence_of(s, t, 1 - who)
     key = (kind * M.DEFENCE_LEVELS + defence) * 4 + s[player(1 - who) + L.SIDE]
-    if memory.mind[row + M.CP] != 0:
-        key = key * 16 + s[player(who) + L.CP]
-    if memory.mind[row + M.THEIR_CP] != 0:
-        key = key * 8 + cp_of_opponent(s, who)
-    key = key * 8 + M.A_MOVE
+    key = with_cp(s, who, memory.mind[row + M.CP], memory.mind[row + M.THEIR_CP], key) * 8 + M.A_MOVE
     if memory.mind[M.PLAIN] == 0:
-        key = situation(s, who, memory.mind[row + M.OWN], memory.mind[row + M.OTHER], key, memory)
+        other = seen_of_opponent(s, who, memory.mind[row + M.OTHER], memory)
+        key = situation(s, who, memory.mind[row + M.OWN], other, key, memory)
     else:
         key = situation(s, who, 0, 0, key, memory)
     return _find(s, key, M.A_MOVE, move, kind, who, defence, memory)
@@ -53,10 +57,7 @@ def look_at_card(s: Any, t: Any, slot: Any, who: Any, memory: Any) -> Any:
     """Where the worth of what a card does in a Main Phase is written, its price not taken off."""
     card = M.CARDS + (who * 64 + slot) * M.CARD
     key = (who * 64 + slot) * 4 + s[player(who) + L.SIDE]
-    if memory.mind[card + M.CARD_CP] != 0:
-        key = key * 16 + s[player(who) + L.CP]
-    if memory.mind[card + M.CARD_THEIR_CP] != 0:
-        key = key * 8 + cp_of_opponent(s, who)
+    key = with_cp(s, who, memory.mind[card + M.CARD_CP], memory.mind[card + M.CARD_THEIR_CP], key)
     named = memory.mind[card + M.CARD_COUNTERS]
     key = situation(s, who, named, named, key * 8 + M.A_CARD, memory)
     return _find(s, key, M.A_CARD, slot, s[player(who) + L.SIDE], who, 0, memory)
@@ -103,14 +104,17 @@ def look_at_defence(s: Any, row: Any, dice: Any, damage: Any, who: Any, memory: 
 
 
 @kernel
-def doom_of(s: Any, who: Any, memory: Any) -> Any:
-    """Health that the next Upkeep of a player more likely than not takes: by Poison, by a cursed side."""
+def doom_of(s: Any, who: Any, less: Any, memory: Any) -> Any:
+    """Health that the next Upkeep of a player more likely than not takes: by Poison, by a cursed side.
+
+    `less`: a counter of which there shall be one less, or -1.
+    """
     mind, thoughts = memory.mind, memory.thoughts
     side = s[player(who) + L.SIDE]
     if s[player(who) + L.HELD] & mind[M.FATEFUL] == 0 and side == 0:
         return 0
-    key = situation(s, who, mind[M.FATEFUL], 0, (who * 4 + side) * 8 + M.A_FATE, memory)
-    at = _find(s, key, M.A_FATE, 0, 0, who, 0, memory)
+    key = ((less + 1) * 8 + who * 4 + side) * 8 + M.A_FATE
+    at = _find(s, situation(s, who, mind[M.FATEFUL], 0, key, memory), M.A_FATE, less, 0, who, 0, memory)
     doom = 0
     while doom < M.RISKS and thoughts[at + M.LOSSES + doom + 1] > 0.5:
         doom += 1
@@ -197,6 +201,13 @@ def as_told(s: Any, who: Any, counter: Any, memory: Any) -> Any:
     """A number of a counter that stands for those that are not told apart."""
     told = told_apart(s, who, counter, memory)
     return s[player(who) + L.COUNT + counter] if told == FULL else told
+
+
+@leaf
+def with_cp(s: Any, who: Any, sees_own: Any, sees_theirs: Any, key: Any) -> Any:
+    """The key with the CP that are seen; it always has room for them, lest two things come to share one."""
+    key = key * 16 + (s[player(who) + L.CP] if sees_own != 0 else 0)
+    return key * 8 + (cp_of_opponent(s, who) if sees_theirs != 0 else 0)
 
 
 @leaf

@@ -5,26 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from dtsim.dicethrone.engine.play import card_at, upgrade_cost
-from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player
+from dtsim.dicethrone.engine.record import code_of, first_of, lowest, player, size
+from dtsim.dicethrone.engine.rules import whole
+from dtsim.dicethrone.engine.steps import O1
 from dtsim.dicethrone.odds.lattice import EMPTY, N_RESULTS
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import never_plays, never_rerolls
 from dtsim.dicethrone.players.boards import FAR, board, board_key
 from dtsim.dicethrone.players.gains import (
+    cp_that_avert,
+    dearest,
     gain_in_main_phase,
     gain_of_card,
     gain_of_passive,
     gain_of_token,
     price_of,
     worth_of_reaction,
+    worth_on,
 )
 from dtsim.dicethrone.players.looks import HOME
 from dtsim.dicethrone.players.memory import KEYS_OF_TURNS
 from dtsim.dicethrone.players.notes import note
-from dtsim.dicethrone.players.solve import solve, values_at, weight
+from dtsim.dicethrone.players.solve import cost_together, prepare, solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
+MOST_SALES = 3  # in one Main Phase, to pay for cards
 PACE = 10.0  # points of health that go in a turn, at a guess
 
 
@@ -68,7 +74,7 @@ def act_in_main_phase(s: Any, t: Any, opts: Any, n: Any, who: Any, memory: Any) 
 
 @kernel
 def _gain_of_cp(s: Any, t: Any, who: Any, memory: Any) -> Any:
-    """What one more CP is worth: more than usual when it pays for an upgrade in hand."""
+    """What one more CP is worth: more than usual when it pays for an upgrade or dice cards in hand."""
     base = player(who)
     if s[base + L.CP] >= L.CP_CAP:
         return 0.0
@@ -87,8 +93,49 @@ def _gain_of_cp(s: Any, t: Any, who: Any, memory: Any) -> Any:
                 memory, M.W_MARGIN
             ):  # the next Income would pay for it, too: what is gained is one turn
                 best = max(best, (gain + weight(memory, M.W_CP) * cost) / _turns_left(s))
-    needed = price_of(s, t, who, 1, s[base + L.HAND], memory)
-    return best + needed
+    if s[L.FRAMES + L.F_PC] < O1 and s[L.ACTIVE] == who:
+        best = max(best, _gain_for_dice(s, t, who, memory), _gain_for_a_payment(s, t, who, memory))
+    is_asked_for = s[base + L.CP] < dearest(t, who, s[base + L.HAND])
+    return best + weight(memory, M.W_CP if is_asked_for else M.W_SPARE)
+
+
+@kernel
+def _gain_for_dice(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """What each of a few CP more adds to the dice of this turn, with the cards that change them."""
+    base = player(who)
+    hand = s[base + L.HAND]
+    cards = hand & memory.mind[M.CHANGING + who] & ~never_plays(memory, who)
+    cp = s[base + L.CP]
+    short = min(L.CP_CAP, cost_together(t, who, cards, -1)) - cp
+    most = min(MOST_SALES, short, size(hand & ~cards))
+    if cards == 0 or most <= 0:
+        return 0.0
+    best = 0.0
+    before = 0.0
+    for more in range(most + 1):
+        s[base + L.CP] = cp + more
+        worth = memory.thoughts[values_at(prepare(s, t, who, 0, memory), 1) + EMPTY]
+        if more == 0:
+            before = worth
+        else:
+            best = max(best, (worth - before) / more)
+    s[base + L.CP] = cp
+    return best
+
+
+@kernel
+def _gain_for_a_payment(s: Any, t: Any, who: Any, memory: Any) -> Any:
+    """What each CP is worth that is missing to avert what a token does before the own Roll Phase."""
+    base = player(who)
+    best = 0.0
+    rules = t[L.P_MOMENTS + L.BEFORE_OFFENSE]
+    for index in range(t[rules]):
+        asked = cp_that_avert(s, t, who, whole(t[rules + 1 + index]))
+        short = asked - s[base + L.CP]
+        if 0 < short <= size(s[base + L.HAND]):
+            counter = whole(t[whole(t[rules + 1 + index]) + L.R_COUNTER])
+            best = max(best, -worth_on(who, counter, who, memory) / short)
+    return best
 
 
 @kernel

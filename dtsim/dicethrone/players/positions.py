@@ -28,7 +28,7 @@ from dtsim.dicethrone.engine.steps import DF2, DF2W, DF5, DF6, N1, O1, U1, X4
 from dtsim.dicethrone.odds.lattice import FACES
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.greedy import IN_ATTACKS
-from dtsim.dicethrone.players.looks import as_told, seen_by_reaction
+from dtsim.dicethrone.players.looks import as_told, seen_by_reaction, seen_of_opponent
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 from dtsim.rng import mix
@@ -95,6 +95,9 @@ def set_up_look(s: Any, t: Any, wanted: Any, sample: Any, without: Any, memory: 
     if wanted == M.A_FATE:
         record[player(who) + L.SIDE] = s[player(who) + L.SIDE]
         _take_over(s, record, who, mind[M.FATEFUL], 0, memory)
+        less = mind[M.WANTED + 1]
+        if less >= 0:
+            _give(record, who, less, record[player(who) + L.COUNT + less] - 1)
         record[L.FRAMES + L.F_PC] = U1
         return 0
     record[L.ATTACKER] = active
@@ -136,7 +139,8 @@ def _set_up_move(s: Any, t: Any, who: Any, memory: Any) -> Any:
     if mind[row + M.THEIR_CP] != 0:
         record[player(1 - who) + L.CP] = mind[M.WANTED + M.WANTED_THEIR_CP]
     if mind[M.WANTED + M.WANTED_PLAIN] == 0:
-        _take_over(s, record, who, mind[row + M.OWN], mind[row + M.OTHER], memory)
+        other = seen_of_opponent(s, who, mind[row + M.OTHER], memory)
+        _take_over(s, record, who, mind[row + M.OWN], other, memory)
     record[L.SCRIPT] = mind[M.SHOWS + mind[M.WANTED + 2]]
     return option(L.ANNOUNCE, ability, mind[row + M.STEP])
 

@@ -10,7 +10,7 @@ from dtsim.dicethrone.engine.play import card_at
 from dtsim.dicethrone.engine.record import lowest, player
 from dtsim.dicethrone.odds.lattice import EMPTY, FIRST, N_MULTISETS, N_RESULTS, PLUS, WITHOUT
 from dtsim.dicethrone.players import mind as M
-from dtsim.dicethrone.players.bans import never_plays, never_rerolls
+from dtsim.dicethrone.players.bans import never_plays, never_rerolls, never_takes
 from dtsim.dicethrone.players.boards import board_now, payoff_with
 from dtsim.dicethrone.players.looks import HOME, POSITIVE
 from dtsim.dicethrone.players.memory import KEYS_OF_BOARDS, KEYS_OF_SOLUTIONS
@@ -64,11 +64,20 @@ def granting(s: Any, who: Any, memory: Any) -> Any:
 
 
 @kernel
+def paid_throws(who: Any, cp: Any, memory: Any) -> Any:
+    """How often a passive may throw an own die anew for so many CP."""
+    rule, cost = memory.mind[M.PAID_THROW + 2 * who], memory.mind[M.PAID_THROW + 2 * who + 1]
+    if rule == 0 or never_takes(memory, who, rule):
+        return 0
+    return min(M.MOST_THROWS, cp // cost)
+
+
+@kernel
 def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> Any:
     """The worth of every result when cards may still change it, in whatever order pays; where it begins.
 
     Each set of cards still in hand has a layer: the best of announcing with the CP that are left, and of
-    playing one of them next.
+    playing one of them next. A throw that a passive is paid for is one of the set.
     """
     thoughts, mind = memory.thoughts, memory.mind
     number = 0
@@ -79,6 +88,11 @@ def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> An
         mind[M.DICE_OF + number] = how_many(s, t, who, M.CARDS + (who * 64 + slot) * M.CARD, memory)
         mind[M.COSTS + (1 << number)] = cost_of(t, who, slot)
         number += 1
+    n_cards = number
+    for _ in range(min(M.MOST_CARDS - number, paid_throws(who, cp, memory))):
+        mind[M.SLOTS + number] = M.A_THROW
+        mind[M.COSTS + (1 << number)] = mind[M.PAID_THROW + 2 * who + 1]
+        number += 1
     mind[M.COSTS] = 0
     whole_hand = (1 << number) - 1
     for played in range(1, whole_hand + 1):
@@ -86,13 +100,15 @@ def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> An
         mind[M.COSTS + played] = mind[M.COSTS + first] + mind[M.COSTS + (played ^ first)]
     for hand in range(whole_hand + 1):
         left = cp - mind[M.COSTS + (whole_hand ^ hand)]
-        if left < 0:
+        if left < 0 or hand >> n_cards == 2:  # of two throws, which are alike, the last in the row goes first
             continue
         layer = M.LAYERS + hand * N_RESULTS
         payoff = payoff_with(s, t, who, left, memory)
         for result in range(N_RESULTS):
             thoughts[layer + result] = thoughts[payoff + result]
         for index in range(number):
+            if index >= n_cards and hand >> index != 1:
+                continue
             if (hand >> index) & 1 and mind[M.COSTS + (1 << index)] <= left:
                 _play(who, index, M.LAYERS + (hand ^ 1 << index) * N_RESULTS, layer, t, memory)
     return M.LAYERS + whole_hand * N_RESULTS
@@ -100,12 +116,16 @@ def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> An
 
 @kernel
 def _play(who: Any, index: Any, below: Any, layer: Any, t: Any, memory: Any) -> None:
-    """The card is played first, then what is left of the hand."""
+    """The card is played first, or the die thrown, then what is left of the hand."""
     thoughts, mind = memory.thoughts, memory.mind
     slot = mind[M.SLOTS + index]
-    card = M.CARDS + (who * 64 + slot) * M.CARD
-    reach(mind[card + M.KIND], mind[M.DICE_OF + index], mind[card + M.FACES], below, memory)
-    paid = price(t, who, slot, memory)
+    if slot == M.A_THROW:
+        reach(M.THROWS, 1, 0, below, memory)
+        paid = weight(memory, M.W_CP) * mind[M.COSTS + (1 << index)]
+    else:
+        card = M.CARDS + (who * 64 + slot) * M.CARD
+        reach(mind[card + M.KIND], mind[M.DICE_OF + index], mind[card + M.FACES], below, memory)
+        paid = price(t, who, slot, memory)
     for result in range(N_RESULTS):
         thoughts[layer + result] = max(thoughts[layer + result], thoughts[M.SPARE + result] - paid)
 
@@ -126,8 +146,10 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
         solve(M.WORK, attempts + 1, memory)
         return M.WORK
     key = memory.keys[KEYS_OF_BOARDS + slot]
-    if cards != 0 or grant >= 0:
-        cp = min(s[player(who) + L.CP], _together(t, who, cards, grant))  # how many can be paid for
+    throws = paid_throws(who, s[player(who) + L.CP], memory)
+    if cards != 0 or grant >= 0 or throws > 0:
+        total = cost_together(t, who, cards, grant) + M.MOST_THROWS * memory.mind[M.PAID_THROW + 2 * who + 1]
+        cp = min(s[player(who) + L.CP], total)  # how many can be paid for
         key = ((key ^ (cards * 0x2545F4914F6CDD1D)) * 0x5851F42D4C957F2D + cp * 64 + grant) & POSITIVE
         key ^= _conditions(s, t, who, cards, memory)
     at = ((key * HOME) >> 40) & (M.N_SOLUTIONS - 1)
@@ -168,7 +190,7 @@ def solve_granted(s: Any, t: Any, who: Any, cards: Any, grant: Any, memory: Any)
 
 
 @kernel
-def _together(t: Any, who: Any, cards: Any, grant: Any) -> Any:
+def cost_together(t: Any, who: Any, cards: Any, grant: Any) -> Any:
     """What cards cost together."""
     total = 0 if grant < 0 else cost_of(t, who, grant)
     while cards != 0:

@@ -55,11 +55,12 @@ def _danger(health: Any, memory: Any) -> Any:
 
 @kernel
 def lead(who: Any, memory: Any) -> Any:
-    """How far the player is ahead in health, CP and sides; tokens have shown what they are worth."""
+    """How far the player is ahead in health, CP, cards and sides; tokens have shown what they are worth."""
     mind, thoughts = memory.mind, memory.thoughts
     own, other = M.SCRATCH + player(who), M.SCRATCH + player(1 - who)
     total = mind[own + L.HEALTH] - mind[other + L.HEALTH]
     total += thoughts[M.WEIGHTS + M.W_CP] * (mind[own + L.CP] - mind[other + L.CP])
+    total += thoughts[M.WEIGHTS + M.W_CARD] * (size(mind[own + L.HAND]) - size(mind[other + L.HAND]))
     if mind[own + L.SIDE] != 0:
         total += thoughts[M.SIDES + who]
     if mind[other + L.SIDE] != 0:

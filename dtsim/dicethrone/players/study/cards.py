@@ -45,7 +45,7 @@ def dice_card(table: NDArray[Any], seat: int, slot: int) -> tuple[int, ...]:
     nothing = (M.NOT_DICE, 0, 0, 0, 0, 0, -1)
     if table[card + L.K_PLAY] == L.UPGRADE:
         return nothing
-    rows = [row for row in _rows_of(table, card) if table[row] not in _NO_MATTER]
+    rows = [row for row in _rows_from(table, card + L.K_TEXT) if table[row] not in _NO_MATTER]
     condition = 0
     phase = _phase_of(table, card)
     if rows and table[rows[0]] == L.OP_IF:
@@ -69,7 +69,7 @@ def timing(table: NDArray[Any], seat: int, slot: int) -> int:
     """When a card that does not change dice is thought of."""
     card = _card_at(table, seat, slot)
     play, needs = int(table[card + L.K_PLAY]), int(table[card + L.K_REQUIRES])
-    codes = {int(table[row]) for row in _rows_of(table, card)}
+    codes = {int(table[row]) for row in _rows_from(table, card + L.K_TEXT)}
     if play == L.UPGRADE:
         return M.IN_MAIN
     if needs & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER):
@@ -81,12 +81,25 @@ def timing(table: NDArray[Any], seat: int, slot: int) -> int:
     return M.AT_LAST if codes & {L.OP_ADD, L.OP_MULTIPLY} else M.IN_ATTACK
 
 
+def paid_throw(table: NDArray[Any], seat: int) -> tuple[int, int]:
+    """The passive of a player that throws an own die anew, at any time, and its cost in CP; or 0, 0."""
+    rules = int(table[L.P_MOMENTS + L.ANY_TIME])
+    for rule in map(int, table[rules + 1 : rules + 1 + table[rules]]):
+        if table[rule + L.R_SPEND] or table[rule + L.R_HERO] != seat:
+            continue
+        rows = [row for row in _rows_from(table, rule + L.R_TEXT) if table[row] not in _NO_MATTER]
+        if [int(table[row]) for row in rows[:2]] == [L.OP_SPEND, L.OP_REROLL]:
+            if table[rows[0] + 3] == L.CP_THING:
+                return rule, _number(table, rows[0])
+    return 0, 0
+
+
 def _card_at(table: NDArray[Any], seat: int, slot: int) -> int:
     return int(table[int(table[L.P_HEROES + seat]) + L.H_CARDS]) + slot * L.K_SIZE
 
 
-def _rows_of(table: NDArray[Any], card: int) -> Iterator[int]:
-    row = int(table[card + L.K_TEXT])
+def _rows_from(table: NDArray[Any], place: int) -> Iterator[int]:
+    row = int(table[place])
     while table[row] != L.OP_END:
         yield row
         row += L.ROW

@@ -14,6 +14,7 @@ from dtsim.dicethrone.program.program import Program
 
 # moments of rules: when tokens are spent on an own Attack; what comes for the one who attacks, for the
 # other, and for both
+GUARDING = ("attacked", "damaged")
 SPENT = ("attacking", "offensive roll phase ends")
 MOVER = ("attacking", "activating", "offensive roll phase ends", "rolled", "reroll")
 TARGET = ("attacked", "inflicted", "damaged")

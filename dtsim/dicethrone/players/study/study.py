@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.looks import HOME, NEARBY
 from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS, Memory
-from dtsim.dicethrone.players.study.cards import study_card
+from dtsim.dicethrone.players.study.cards import paid_throw, study_card
 from dtsim.dicethrone.players.study.defences import study_defences
 from dtsim.dicethrone.players.study.moves import study_moves
-from dtsim.dicethrone.players.study.sights import SPENT, tokens_of
+from dtsim.dicethrone.players.study.sights import GUARDING, SPENT, tokens_of
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.program import Program
 
@@ -71,9 +71,12 @@ def study(program: Program) -> Study:
             ints[M.SPENT] |= bit
         if token.kind != "companion" and any(rule.moment == "upkeep" for rule in token.rules):
             ints[M.FATEFUL] |= bit
+        if any(rule.spend and rule.moment in GUARDING for rule in token.rules):
+            ints[M.GUARDS] |= bit
     study_moves(program, ints, member)
     study_defences(program, ints, member)
     for seat in range(len(program.heroes)):
         for slot in range(len(program.names.cards[seat])):
             study_card(program, seat, slot, ints)
+        ints[M.PAID_THROW + 2 * seat : M.PAID_THROW + 2 * seat + 2] = paid_throw(program.table, seat)
     return Study(ints, member)
