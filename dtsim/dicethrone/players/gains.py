@@ -43,6 +43,7 @@ from dtsim.dicethrone.players.solve import (
     weight,
     with_cards,
 )
+from dtsim.dicethrone.players.standing import state_of_companion
 from dtsim.dicethrone.players.threats import all_threats, is_burst, threat
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
@@ -391,15 +392,26 @@ def _gain_of_rows(s: Any, t: Any, row: Any, who: Any, memory: Any) -> Any:
             return total
         amount = value(s, t, whole(t[row + 2]), base, who)
         if code == L.OP_GAIN:
-            counter = whole(t[row + 3])
-            room = s[place + L.LIMIT + counter] - s[place + L.COUNT + counter]
-            total += memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter] * min(amount, room)
+            total += _gain_of_counter(s, who, whole(t[row + 3]), amount, memory)
         elif code == L.OP_HEAL:
             total += min(amount, s[place + L.CEILING] - s[place + L.HEALTH])
         else:
             room = L.HAND_LIMIT - size(s[place + L.HAND])
             total += weight(memory, M.W_CARD) * max(0, min(amount, room))
         row += L.ROW
+
+
+@kernel
+def _gain_of_counter(s: Any, who: Any, counter: Any, amount: Any, memory: Any) -> Any:
+    """What so many of a counter more are worth to a player, as far as there is room for them."""
+    place = player(who) + counter
+    gained = min(amount, s[place + L.LIMIT] - s[place + L.COUNT])
+    marker = memory.mind[M.COMPANION + 2 * who + 1]
+    if counter != memory.mind[M.COMPANION + 2 * who]:
+        return gained * memory.thoughts[M.WORTH + who * L.MAX_COUNTERS + counter]
+    mark = s[player(who) + L.COUNT + marker] if marker >= 0 else 0
+    at = state_of_companion(who, mark, s[place + L.COUNT])
+    return memory.thoughts[at + gained] - memory.thoughts[at]
 
 
 @kernel

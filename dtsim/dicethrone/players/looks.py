@@ -188,8 +188,8 @@ def told_apart(s: Any, who: Any, counter: Any, memory: Any) -> Any:
     """How many of a counter a player has, as far as it is told apart."""
     count = s[player(who) + L.COUNT + counter]
     if (memory.mind[M.SPENT] >> counter) & 1:
-        return min(1, count)  # one is spent at a time
-    if count <= 3:
+        return min(2, count)  # more are seldom spent at once
+    if count <= 3 or counter == memory.mind[M.COMPANION + 2 * who]:
         return count
     if count >= s[player(who) + L.LIMIT + counter]:
         return FULL

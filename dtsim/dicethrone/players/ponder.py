@@ -24,6 +24,7 @@ from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS
 from dtsim.dicethrone.players.positions import (
     FOREVER,
     PLAIN_HEALTH,
+    set_up_companion,
     set_up_look,
     set_up_setup,
     set_up_side,
@@ -31,7 +32,7 @@ from dtsim.dicethrone.players.positions import (
     set_up_trial,
     was_luck,
 )
-from dtsim.dicethrone.players.standing import lead, price_of_option, prospect, standing
+from dtsim.dicethrone.players.standing import lead, price_of_option, prospect, standing, state_of_companion
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf, part
 
@@ -39,6 +40,7 @@ SAMPLES = 64
 ENOUGH = 24  # samples after which a thing without luck in it is known
 TURNS = 4  # in which a token shows its worth
 MORE_TURNS = 4  # in which what a hero begins with does
+MANY_TURNS = 12  # in which a companion does
 EXPERIMENTS = 300
 NOTHING = -1
 NEVER = 99  # a step that does not come
@@ -47,13 +49,15 @@ MOST_PICKS = 3  # answers to a question on the way that are looked into
 
 @kernel
 def ponder(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
-    """Measure what is wanted: what sides and tokens are worth at first, then a thing or a choice at hand."""
+    """Measure what is wanted: sides, tokens and companions at first, then a thing or a choice at hand."""
     mind = memory.mind
     if mind[M.WORTH_KNOWN] == 0:
         mind[M.WORTH_KNOWN] = 1
         for thing in range(1 + mind[M.START + L.N_COUNTERS]):  # sides first: tokens may bring them about
             for who in range(2):
                 _measure_worth(t, thing - 1, who, memory)
+        for who in range(2):
+            _measure_companion(t, who, memory)
     wanted = mind[M.WANTED]
     mind[M.WANTED] = 0
     if wanted == M.A_TRIAL:
@@ -70,6 +74,9 @@ def _measure_worth(t: Any, counter: Any, who: Any, memory: Any) -> None:
         return
     if counter >= 0 and mind[M.START + player(who) + L.LIMIT + counter] == 0:
         return
+    companion = M.COMPANION + 2 * who
+    if counter >= 0 and (counter == mind[companion] or counter == mind[companion + 1]):
+        return
     place = M.SIDES + who if counter < 0 else M.WORTH + who * L.MAX_COUNTERS + counter
     worth = 0.0
     for experiment in range(EXPERIMENTS):
@@ -84,6 +91,25 @@ def _measure_worth(t: Any, counter: Any, who: Any, memory: Any) -> None:
             change = lead(who, memory) / (EXPERIMENTS * apart)
             worth += change if more else -change
     thoughts[place] = worth
+
+
+@part
+def _measure_companion(t: Any, who: Any, memory: Any) -> None:
+    """Every state of a companion: one who is awake with little health may be worth more than one asleep."""
+    mind, thoughts = memory.mind, memory.thoughts
+    mate = mind[M.COMPANION + 2 * who]
+    if mate < 0:
+        return
+    for mark in range(2):
+        for count in range(mind[M.START + player(who) + L.LIMIT + mate] + 1):
+            worth = 0.0
+            for experiment in range(EXPERIMENTS):
+                set_up_setup(t, -1, who, experiment, memory)
+                rollout(t, NOTHING, 0, 0, FOREVER, NEVER, memory)
+                set_up_companion(who, count, mark if count > 0 else 0, memory)
+                rollout(t, NOTHING, 0, 0, 2 + MANY_TURNS, NEVER, memory)
+                worth += lead(who, memory) / EXPERIMENTS
+            thoughts[state_of_companion(who, mark, count)] = worth
 
 
 @part

@@ -291,6 +291,17 @@ def set_up_token(counter: Any, who: Any, more: Any, memory: Any) -> Any:
 
 
 @kernel
+def set_up_companion(who: Any, count: Any, mark: Any, memory: Any) -> None:
+    """A turn with a companion in a state."""
+    record = behind(memory.mind, M.SCRATCH)
+    mate, marker = memory.mind[M.COMPANION + 2 * who], memory.mind[M.COMPANION + 2 * who + 1]
+    _give(record, who, mate, count)
+    if marker >= 0:
+        _give(record, who, marker, mark)
+    _begin_turns(record)
+
+
+@kernel
 def set_up_side(who: Any, more: Any, memory: Any) -> Any:
     """A turn with the second side of the board up, or with the first."""
     record = behind(memory.mind, M.SCRATCH)

@@ -9,7 +9,7 @@ from dtsim.dicethrone.engine.record import code_of, first_of, player, size
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.boards import LOW_HEALTH, slope
 from dtsim.dicethrone.program import layout as L
-from dtsim.jit import kernel
+from dtsim.jit import kernel, leaf
 
 
 @kernel
@@ -23,12 +23,23 @@ def standing(who: Any, memory: Any) -> Any:
         own += thoughts[M.WEIGHTS + M.W_CP] * mind[base + L.CP]
         own += thoughts[M.WEIGHTS + M.W_CARD] * size(mind[base + L.HAND])
         worths = M.WORTH + seat * L.MAX_COUNTERS
+        mate, marker = mind[M.COMPANION + 2 * seat], mind[M.COMPANION + 2 * seat + 1]
         for counter in range(mind[M.SCRATCH + L.N_COUNTERS]):
-            own += thoughts[worths + counter] * mind[base + L.COUNT + counter]
+            if mate < 0 or (counter != mate and counter != marker):
+                own += thoughts[worths + counter] * mind[base + L.COUNT + counter]
+        if mate >= 0:
+            mark = mind[base + L.COUNT + marker] if marker >= 0 else 0
+            own += thoughts[state_of_companion(seat, mark, mind[base + L.COUNT + mate])]
         if mind[base + L.SIDE] != 0:
             own += thoughts[M.SIDES + seat]
         total += own if seat == who else -own
     return total
+
+
+@leaf
+def state_of_companion(seat: Any, mark: Any, count: Any) -> Any:
+    """Where the worth of a state is written."""
+    return M.STATES + (seat * 2 + mark) * M.MOST_STATES + count
 
 
 @kernel

@@ -10,6 +10,7 @@ from dtsim.dicethrone.heroes.model.amounts import Counted, Register
 from dtsim.dicethrone.heroes.model.hero import Ability, Token
 from dtsim.dicethrone.heroes.model.lines import Action, On
 from dtsim.dicethrone.heroes.model.things import Counter
+from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.program.program import Program
 
 # moments of rules: when tokens are spent on an own Attack; what comes for the one who attacks, for the
@@ -110,6 +111,17 @@ def _seen_by_attacks(program: Program) -> Sees:
                 )
             )
     return all_of(several)
+
+
+def companion_of(program: Program, seat: int) -> tuple[int, int]:
+    """The companion of a hero and the marker that tells its state; -1: there is none, or more than one."""
+    names = program.names.counters
+    own = [token for token in program.heroes[seat].tokens if token.name in names]
+    mates = [token for token in own if token.kind == "companion"]
+    marks = [token for token in own if token.kind == "marker"]
+    if len(mates) != 1 or mates[0].limit_you >= M.MOST_STATES:
+        return -1, -1
+    return names.index(mates[0].name), names.index(marks[0].name) if len(marks) == 1 else -1
 
 
 def tokens_of(program: Program) -> list[Token]:

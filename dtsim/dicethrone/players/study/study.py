@@ -13,7 +13,7 @@ from dtsim.dicethrone.players.memory import KEYS_OF_LOOKS, Memory
 from dtsim.dicethrone.players.study.cards import paid_throw, study_card
 from dtsim.dicethrone.players.study.defences import study_defences
 from dtsim.dicethrone.players.study.moves import study_moves
-from dtsim.dicethrone.players.study.sights import GUARDING, SPENT, tokens_of
+from dtsim.dicethrone.players.study.sights import GUARDING, SPENT, companion_of, tokens_of
 from dtsim.dicethrone.program import layout as L
 from dtsim.dicethrone.program.program import Program
 
@@ -25,7 +25,7 @@ class Study:
     ints: NDArray[np.int64]
     member: NDArray[np.int16]
     looks: dict[int, NDArray[np.float64]] = field(default_factory=dict)  # by key
-    worth: NDArray[np.float64] | None = None  # of tokens and sides
+    worth: NDArray[np.float64] | None = None  # of tokens, sides and companions
 
     def teach(self, memory: Memory) -> None:
         """Tell a new worker what others have measured: it need not do so again."""
@@ -52,7 +52,7 @@ class Study:
             if key not in self.looks:
                 at = M.LOOKS + place * M.LOOK
                 self.looks[key] = memory.thoughts[at : at + M.LOOK].copy()
-        self.worth = memory.thoughts[M.WORTH : M.SIDES + 2].copy()
+        self.worth = memory.thoughts[M.WORTH : M.BOARDS].copy()
 
 
 def study(program: Program) -> Study:
@@ -78,5 +78,6 @@ def study(program: Program) -> Study:
     for seat in range(len(program.heroes)):
         for slot in range(len(program.names.cards[seat])):
             study_card(program, seat, slot, ints)
+        ints[M.COMPANION + 2 * seat : M.COMPANION + 2 * seat + 2] = companion_of(program, seat)
         ints[M.PAID_THROW + 2 * seat : M.PAID_THROW + 2 * seat + 2] = paid_throw(program.table, seat)
     return Study(ints, member)
