@@ -75,7 +75,7 @@ def test_damage_is_prevented_when_the_defence_is_over() -> None:
 def test_dice_are_changed_in_a_defence() -> None:
     """Thick Skin heals 2 for each life: Samesies! makes one more where health is short."""
     adviser, game = _scene(
-        ("barbarian", "gunslinger"), (1, 1, 1, 1, 2, 4, 1, 2, 3), health=8, cp=1, hand=["Samesies!"]
+        ("barbarian", "gunslinger"), (1, 1, 1, 1, 2, 4, 1, 2, 3), health=6, cp=1, hand=["Samesies!"]
     )
     assert _until(adviser, game, "play Samesies!") == "DF4"
 

@@ -85,7 +85,7 @@ def test_the_end_is_in_sight_on_both_sides() -> None:
     dice, name = "1,2,3,4,5", "Reckless"
     healthy = _announced(("barbarian", "gunslinger"), dice, name)
     weak = _announced(("barbarian", "gunslinger"), dice, name, you={"health": 4})
-    assert weak < healthy - 20  # 4 dmg of its own
+    assert weak < healthy - WEIGHTS["win"]  # 4 dmg of its own
 
 
 def test_a_blow_is_not_the_last_for_who_is_blessed() -> None:
@@ -98,7 +98,7 @@ def test_a_blow_is_not_the_last_for_who_is_blessed() -> None:
         )
         for tokens in ({}, {"Blessing of Divinity": 1})
     )
-    assert plain > blessed + 20
+    assert plain > blessed + WEIGHTS["win"]
 
 
 def test_cards_are_worth_what_they_do() -> None:
@@ -109,8 +109,9 @@ def test_cards_are_worth_what_they_do() -> None:
         )
     )
     cp, spare, card = WEIGHTS["cp"], WEIGHTS["spare"], WEIGHTS["card"]
-    assert found["play Getting Paid!"] == pytest.approx(2 * cp - card)
-    assert found["play Double Up!"] == pytest.approx(2 * card - card - spare)
+    sold = cp  # what each of them would bring at any time
+    assert found["play Getting Paid!"] == pytest.approx(2 * cp - sold)
+    assert found["play Double Up!"] == pytest.approx(2 * card - sold - spare)
 
 
 def test_an_ability_that_an_upgrade_adds_is_worth_what_it_does() -> None:

@@ -37,6 +37,7 @@ from dtsim.dicethrone.players.solve import (
     cost_of,
     prepare,
     price,
+    price_of_text,
     solve,
     solve_granted,
     values_at,
@@ -155,7 +156,7 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
         if timing == M.ANY_MOMENT and _nothing_is_new(s):
             return 0.0
         text = whole(t[card_at(t, who, slot) + L.K_TEXT])
-        return gain_of_removal(s, t, text, who, memory) - price(t, who, slot, memory)
+        return gain_of_removal(s, t, text, who, memory) - price_of_text(t, who, slot, memory)
     if s[L.QUESTION] == L.Q_MAIN and timing != M.ON_DAMAGE:
         return gain_in_main_phase(s, t, who, slot, memory)
     if timing == M.ON_DAMAGE or timing == M.BEFORE_DEFENCE:
@@ -165,7 +166,7 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
     if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
         reaction = option(L.PLAY_CARD, slot, 0)
         added = _gain_in_own_attack(s, t, reaction, M.IN_OWN_ATTACK, who, memory)
-        return added - price(t, who, slot, memory)
+        return added - price_of_text(t, who, slot, memory)
     return 0.0
 
 
@@ -185,7 +186,7 @@ def gain_in_main_phase(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
     own, other = own_health(s, who, memory), health_to_take(s, t, 1 - who, memory)
     if size(s[player(who) + L.HAND]) > L.HAND_LIMIT and _draws(t, card_at(t, who, slot)):
         return 0.0
-    return worth_at(at, own, other, memory) - weight(memory, M.W_CARD) - price_of_cp(s, t, who, slot, memory)
+    return worth_at(at, own, other, memory) - weight(memory, M.W_CP) - price_of_cp(s, t, who, slot, memory)
 
 
 @kernel

@@ -165,7 +165,7 @@ def _worth_of_card(s: Any, t: Any, who: Any, slot: Any, memory: Any) -> Any:
         gain = 0.0
         if t[card + L.K_REQUIRES] & (L.NEEDS_STATUS | L.NEEDS_YOUR_STATUS | L.NEEDS_TRANSFER) == 0:
             gain = gain_in_main_phase(s, t, who, slot, memory)
-        return max(least, weight(memory, M.W_CARD) + gain)
+        return least + max(0.0, gain)
     return max(least, worth_of_reaction(s, t, who, slot, timing, memory))
 
 
