@@ -91,7 +91,8 @@ class _Position:
             if (cost := self.cost(card)) <= cp:
                 rest = tuple(other for other in cards if other != card)
                 played = self.played(card, dice, rest, cp - cost, thrown)
-                best = max(best, played - self.weights["card"] - self.weights["cp"] * cost)
+                card_itself = self.weights["cp" if card in (AGAIN, MORE) else "card"]
+                best = max(best, played - card_itself - self.weights["cp"] * cost)
         return best
 
     def played(self, card: str, dice: Dice, rest: tuple[str, ...], cp: int, thrown: int) -> float:

@@ -37,7 +37,6 @@ from dtsim.dicethrone.players.solve import (
     cost_of,
     prepare,
     price,
-    price_of_text,
     solve,
     solve_granted,
     values_at,
@@ -45,7 +44,7 @@ from dtsim.dicethrone.players.solve import (
     with_cards,
 )
 from dtsim.dicethrone.players.standing import state_of_companion
-from dtsim.dicethrone.players.threats import all_threats, is_burst, threat
+from dtsim.dicethrone.players.threats import all_threats, hardest_blow, is_burst, threat
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf
 
@@ -156,17 +155,18 @@ def _gain_of_text(s: Any, t: Any, who: Any, slot: Any, timing: Any, memory: Any)
         if timing == M.ANY_MOMENT and _nothing_is_new(s):
             return 0.0
         text = whole(t[card_at(t, who, slot) + L.K_TEXT])
-        return gain_of_removal(s, t, text, who, memory) - price_of_text(t, who, slot, memory)
+        return gain_of_removal(s, t, text, who, memory) - price(t, who, slot, memory)
     if s[L.QUESTION] == L.Q_MAIN and timing != M.ON_DAMAGE:
         return gain_in_main_phase(s, t, who, slot, memory)
     if timing == M.ON_DAMAGE or timing == M.BEFORE_DEFENCE:
-        against = gain_against(s, t, option(L.PLAY_CARD, slot, 0), s[L.ATTACK], timing, who, memory)
+        packet = hardest_blow(s, t, who)
+        against = gain_against(s, t, option(L.PLAY_CARD, slot, 0), packet, timing, who, memory)
         held = max(weight(memory, M.W_CARD), worth_of_reaction(s, t, who, slot, timing, memory))
         return against - held - weight(memory, M.W_CP) * cost_of(t, who, slot)
     if timing == M.AT_LAST and s[L.FRAMES + L.F_PC] >= Z1:
         reaction = option(L.PLAY_CARD, slot, 0)
         added = _gain_in_own_attack(s, t, reaction, M.IN_OWN_ATTACK, who, memory)
-        return added - price_of_text(t, who, slot, memory)
+        return added - price(t, who, slot, memory)
     return 0.0
 
 

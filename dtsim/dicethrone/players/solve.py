@@ -36,14 +36,11 @@ def cost_of(t: Any, who: Any, slot: Any) -> Any:
 
 @leaf
 def price(t: Any, who: Any, slot: Any, memory: Any) -> Any:
-    """What it takes to play a card that changes dice: its CP, and a card that might do better later."""
-    return weight(memory, M.W_CARD) + weight(memory, M.W_CP) * cost_of(t, who, slot)
-
-
-@leaf
-def price_of_text(t: Any, who: Any, slot: Any, memory: Any) -> Any:
-    """What it takes to play another card, which later does no more: its CP, and what it sells for."""
-    return weight(memory, M.W_CP) * (1 + cost_of(t, who, slot))
+    """What it takes to play a card: its CP, and what it sells for, or, if it sets dice, might do later."""
+    kind = memory.mind[M.CARDS + (who * 64 + slot) * M.CARD + M.KIND]
+    sets_dice = kind == M.SETS or kind == M.STEPS or kind == M.COPIES
+    card = weight(memory, M.W_CARD if sets_dice else M.W_CP)
+    return card + weight(memory, M.W_CP) * cost_of(t, who, slot)
 
 
 # ---------------------------------------------------------------- cards

@@ -63,3 +63,19 @@ def all_threats(s: Any, t: Any, who: Any) -> Any:
 @leaf
 def is_burst(s: Any, packet: Any) -> Any:
     return s[packet_at(packet) + L.PK_KIND] == L.A_BURST
+
+
+@kernel
+def hardest_blow(s: Any, t: Any, who: Any) -> Any:
+    """The source of the most damage for a player: the Attack, or what a defence deals back; -1 if none."""
+    most = 0
+    chosen = -1
+    for packet in range(L.MAX_PACKETS):
+        place = packet_at(packet)
+        kind = s[place + L.PK_KIND]
+        if kind != L.FREE and kind != L.A_COMPONENT and s[place + L.PK_TARGET] == who:
+            damage = threat(s, t, packet)
+            if damage > most:
+                most = damage
+                chosen = packet
+    return chosen
