@@ -177,3 +177,16 @@ def test_what_a_passive_can_repair_is_worth_keeping() -> None:
         for cp in (0, 1, 2)
     ]
     assert values[0] + 0.3 < values[1] < values[2]
+
+
+def test_the_attacker_prevents_what_the_defence_deals_back() -> None:
+    """The Duel deals 3 to a Barbarian who has 3 health."""
+    adviser, game = _scene(
+        ("barbarian", "gunslinger"),
+        (2, 3, 4, 5, 5, 1, 6),
+        attacks=True,
+        health=3,
+        cp=1,
+        hand=["Not This Time!"],
+    )
+    assert _until(adviser, game, "play Not This Time!") == "Z1"

@@ -26,7 +26,7 @@ from dtsim.dicethrone.players.gains import (
 from dtsim.dicethrone.players.looks import HOME
 from dtsim.dicethrone.players.memory import KEYS_OF_TURNS
 from dtsim.dicethrone.players.notes import note
-from dtsim.dicethrone.players.solve import cost_together, prepare, solve, values_at, weight
+from dtsim.dicethrone.players.solve import prepare, solve, values_at, weight
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel
 
@@ -106,7 +106,7 @@ def _gain_for_dice(s: Any, t: Any, who: Any, memory: Any) -> Any:
     hand = s[base + L.HAND]
     cards = hand & memory.mind[M.CHANGING + who] & ~never_plays(memory, who)
     cp = s[base + L.CP]
-    short = min(L.CP_CAP, cost_together(t, who, cards, -1)) - cp
+    short = dearest(t, who, cards) - cp
     most = min(MOST_SALES, short, size(hand & ~cards))
     if cards == 0 or most <= 0:
         return 0.0

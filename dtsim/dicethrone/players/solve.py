@@ -151,7 +151,7 @@ def prepare(s: Any, t: Any, who: Any, attempts: Any, memory: Any) -> Any:
     key = memory.keys[KEYS_OF_BOARDS + slot]
     throws = paid_throws(who, s[player(who) + L.CP], memory)
     if cards != 0 or grant >= 0 or throws > 0:
-        total = cost_together(t, who, cards, grant) + M.MOST_THROWS * memory.mind[M.PAID_THROW + 2 * who + 1]
+        total = _together(t, who, cards, grant) + M.MOST_THROWS * memory.mind[M.PAID_THROW + 2 * who + 1]
         cp = min(s[player(who) + L.CP], total)  # how many can be paid for
         key = ((key ^ (cards * 0x2545F4914F6CDD1D)) * 0x5851F42D4C957F2D + cp * 64 + grant) & POSITIVE
         key ^= _conditions(s, t, who, cards, memory)
@@ -193,7 +193,7 @@ def solve_granted(s: Any, t: Any, who: Any, cards: Any, grant: Any, memory: Any)
 
 
 @kernel
-def cost_together(t: Any, who: Any, cards: Any, grant: Any) -> Any:
+def _together(t: Any, who: Any, cards: Any, grant: Any) -> Any:
     """What cards cost together."""
     total = 0 if grant < 0 else cost_of(t, who, grant)
     while cards != 0:
