@@ -174,12 +174,13 @@ def situation(s: Any, who: Any, own: Any, other: Any, key: Any, memory: Any) -> 
     while there != 0:
         counter = lowest(there)
         there &= there - 1
-        key = _stirred(key ^ (counter * 16 + told_apart(s, who, counter, memory)))
+        key = _stirred(key ^ (counter * 2 * M.MOST_STATES + told_apart(s, who, counter, memory)))
     there = other & s[player(1 - who) + L.HELD]
     while there != 0:
         counter = lowest(there)
         there &= there - 1
-        key = _stirred(key ^ (counter * 16 + 8 + told_apart(s, 1 - who, counter, memory)))
+        told = told_apart(s, 1 - who, counter, memory)
+        key = _stirred(key ^ ((counter * 2 + 1) * M.MOST_STATES + told))
     return key
 
 

@@ -103,16 +103,16 @@ def with_cards(s: Any, t: Any, who: Any, cards: Any, cp: Any, memory: Any) -> An
         mind[M.COSTS + played] = mind[M.COSTS + first] + mind[M.COSTS + (played ^ first)]
     for hand in range(whole_hand + 1):
         left = cp - mind[M.COSTS + (whole_hand ^ hand)]
-        if left < 0 or hand >> n_cards == 2:  # of two throws, which are alike, the last in the row goes first
+        throws = hand >> n_cards
+        if left < 0 or throws & (throws + 1) != 0:  # throws are alike: the last in the row goes first
             continue
         layer = M.LAYERS + hand * N_RESULTS
         payoff = payoff_with(s, t, who, left, memory)
         for result in range(N_RESULTS):
             thoughts[layer + result] = thoughts[payoff + result]
         for index in range(number):
-            if index >= n_cards and hand >> index != 1:
-                continue
-            if (hand >> index) & 1 and mind[M.COSTS + (1 << index)] <= left:
+            is_next = index < n_cards or hand >> index == 1
+            if is_next and (hand >> index) & 1 and mind[M.COSTS + (1 << index)] <= left:
                 _play(who, index, M.LAYERS + (hand ^ 1 << index) * N_RESULTS, layer, t, memory)
     return M.LAYERS + whole_hand * N_RESULTS
 
