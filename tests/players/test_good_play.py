@@ -190,3 +190,11 @@ def test_the_attacker_prevents_what_the_defence_deals_back() -> None:
         hand=["Not This Time!"],
     )
     assert _until(adviser, game, "play Not This Time!") == "Z1"
+
+
+def test_a_free_card_is_played_when_its_moment_has_come() -> None:
+    """Head Bash! takes an Income from whoever was dealt 8."""
+    adviser, game = _scene(
+        ("barbarian", "barbarian"), (1, 2, 3, 1, 3, 1, 2, 3), attacks=True, hand=["Head Bash!"]
+    )
+    assert _until(adviser, game, "play Head Bash!") == "Z5"

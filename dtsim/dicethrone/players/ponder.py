@@ -14,7 +14,7 @@ from typing import Any
 
 from dtsim.bare import behind
 from dtsim.dicethrone.engine.game import advance, take
-from dtsim.dicethrone.engine.record import player
+from dtsim.dicethrone.engine.record import code_of, first_of, player
 from dtsim.dicethrone.engine.steps import I1, N1, O1, O5
 from dtsim.dicethrone.players import mind as M
 from dtsim.dicethrone.players.bans import permitted
@@ -32,6 +32,7 @@ from dtsim.dicethrone.players.positions import (
     set_up_trial,
     was_luck,
 )
+from dtsim.dicethrone.players.solve import price_of_card
 from dtsim.dicethrone.players.standing import lead, price_of_option, prospect, standing, state_of_companion
 from dtsim.dicethrone.program import layout as L
 from dtsim.jit import kernel, leaf, part
@@ -230,6 +231,10 @@ def _try_options(s: Any, t: Any, opts: Any, n: Any, memory: Any) -> None:
         done += 1
         if done == 2 and _come_to_the_same(n, memory):
             lucky = 0
+    for index in range(n):
+        if code_of(opts[index]) == L.PLAY_CARD:  # what is left in hand counted as any card does
+            thoughts[M.TRIALS + index] += thoughts[M.WEIGHTS + M.W_CARD]
+            thoughts[M.TRIALS + index] -= price_of_card(s[L.ASKED], first_of(opts[index]), memory)
     mind[M.TRIED] = 1
     mind[M.TRIED + 1] = 0
     margin = -1e-9 if s[L.QUESTION] == L.Q_MAY else 1e-9  # what costs nothing is accepted

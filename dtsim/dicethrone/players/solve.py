@@ -36,11 +36,16 @@ def cost_of(t: Any, who: Any, slot: Any) -> Any:
 
 @leaf
 def price(t: Any, who: Any, slot: Any, memory: Any) -> Any:
-    """What it takes to play a card: its CP, and what it sells for, or, if it sets dice, might do later."""
+    """What it takes to play a card: its CP, and the card itself."""
+    return price_of_card(who, slot, memory) + weight(memory, M.W_CP) * cost_of(t, who, slot)
+
+
+@leaf
+def price_of_card(who: Any, slot: Any, memory: Any) -> Any:
+    """What a card is worth that is not played now: it sells, or, if it sets dice, may do more later."""
     kind = memory.mind[M.CARDS + (who * 64 + slot) * M.CARD + M.KIND]
     sets_dice = kind == M.SETS or kind == M.STEPS or kind == M.COPIES
-    card = weight(memory, M.W_CARD if sets_dice else M.W_CP)
-    return card + weight(memory, M.W_CP) * cost_of(t, who, slot)
+    return weight(memory, M.W_CARD if sets_dice else M.W_CP)
 
 
 # ---------------------------------------------------------------- cards
