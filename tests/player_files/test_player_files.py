@@ -57,6 +57,7 @@ def test_what_a_file_leaves_out_is_as_in_the_one_of_its_kind() -> None:
         ('kind = "planner"\n[never]\nrerolls = 1', "'rerolls' should be true or false"),
         ('kind = "planner"\n[never]\ncards = "Six-It!"', "'cards' should be a list"),
         ("kind = planner", "text stands in quotation marks"),
+        ('kind = "planner"\n[weights]\ncp = .8', "a number begins with a digit: 0.8"),
     ],
 )
 def test_a_mistake_is_shown_in_its_line(source: str, said: str) -> None:

@@ -73,8 +73,11 @@ def _invalid_value(rest: str, here: Place) -> tuple[Place, str]:
     word = re.match(r"[^\s,\]}#]+", rest)
     if word is None:
         return here, "a value is missing"
+    place = Place(here.line, here.column, len(word[0]))
+    if re.fullmatch(r"\.\d+", word[0]):
+        return place, f"a number begins with a digit: 0{word[0]}"
     shown = word[0].strip("\"'“”")
-    return Place(here.line, here.column, len(word[0])), f'text stands in quotation marks: "{shown}"'
+    return place, f'text stands in quotation marks: "{shown}"'
 
 
 def _opening(lines: list[str]) -> Place:
